@@ -1,0 +1,91 @@
+package engine
+
+// An Assembly is what one request to the model would carry for its tools, and
+// why (engine.md, sections 4 and 5). It is decided again for every request.
+type Assembly struct {
+	// Active says that tool search is on: something is deferrable and `enabled`
+	// is not off.
+	Active bool
+	// Tier is 0 (all tools as they are), 1 (a listing with names) or 2 (a
+	// listing without names, or none).
+	Tier    int
+	Reason  TierReason
+	Listing Listing
+	Budget  Budget
+	// Threshold is the figure the reference reports: the budget in tokens when
+	// active, else threshold_pct of the context; 0 when nothing is deferrable.
+	Threshold int
+
+	// Visible and Deferred count tools.
+	Visible, Deferred int
+	// SchemaTokens estimates the deferrable definitions, EagerTokens all
+	// definitions, VisibleTokens those the model sees anyway.
+	SchemaTokens, EagerTokens, VisibleTokens int
+	// Bridge holds the characters of the three bridge definitions; zero when
+	// inactive. BridgeTokens estimates the three together, listing included.
+	Bridge       [3]int
+	BridgeTokens int
+	// TurnTokens estimates what every turn carries: EagerTokens when inactive,
+	// else the visible tools and the bridge.
+	TurnTokens int
+}
+
+// A TierReason names the rule that chose the tier.
+type TierReason string
+
+// The rules, one row each of engine.md's table of tiers.
+const (
+	NothingDeferrable TierReason = "nothing is deferrable"
+	SwitchedOff       TierReason = "enabled: off"
+	ListingFits       TierReason = "a listing with names fits the budget"
+	OnlyGroupsFit     TierReason = "only the summaries of the servers fit the budget"
+	NothingFits       TierReason = "not even the summaries fit the budget"
+	ListingOff        TierReason = "listing: off"
+)
+
+// Assemble decides tier and listing for a configuration and a context length in
+// tokens (0 or less: unknown).
+func (s *Session) Assemble(c Config, context int) Assembly {
+	a := Assembly{
+		Visible: len(s.Visible), Deferred: len(s.Deferred),
+		SchemaTokens:  Tokens(s.deferredCharacters),
+		VisibleTokens: Tokens(s.visibleCharacters),
+		EagerTokens:   Tokens(s.visibleCharacters + s.deferredCharacters),
+		Budget:        NewBudget(c, context),
+		Listing:       hiddenListing(s.Groups),
+	}
+	a.TurnTokens = a.EagerTokens
+	switch {
+	case len(s.Deferred) == 0:
+		a.Reason = NothingDeferrable
+		return a
+	case c.Enabled == Off:
+		a.Reason, a.Threshold = SwitchedOff, percentOf(c, max(context, 0))
+		return a
+	}
+	a.Active, a.Tier, a.Threshold = true, 2, a.Budget.Tokens
+	if c.Listing == Off {
+		a.Reason = ListingOff
+	} else {
+		a.Listing = PlanListing(s.Groups, a.Budget.Tokens)
+		switch a.Listing.Form {
+		case Full, Names, Mixed:
+			a.Tier, a.Reason = 1, ListingFits
+		case Groups:
+			a.Reason = OnlyGroupsFit
+		case None:
+			a.Reason = NothingFits
+		}
+	}
+	a.Bridge = s.Rules.Bridge.of(len(s.Deferred), a.Listing)
+	bridge := a.Bridge[0] + a.Bridge[1] + a.Bridge[2]
+	a.BridgeTokens = Tokens(bridge)
+	a.TurnTokens = Tokens(s.visibleCharacters + bridge)
+	return a
+}
+
+func hiddenListing(groups []Group) Listing {
+	l := Listing{Form: None, Groups: groups, States: make([]State, len(groups))}
+	l.setAll(Hidden)
+	return l
+}

@@ -1,0 +1,136 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"findable/engine/py"
+	"findable/engine/text"
+)
+
+// A Field is a part of a tool's document (engine.md, section 7).
+type Field int
+
+// The fields, in the order in which a document lists their tokens.
+const (
+	NameField Field = iota
+	SourceField
+	DescriptionField
+	ParameterField
+	fieldCount
+)
+
+func (f Field) String() string {
+	return [...]string{"name", "source", "description", "parameter"}[f]
+}
+
+// A document is what search knows of a tool: its tokens by field, as numbers of
+// the registry's vocabulary.
+type document struct {
+	terms []int32
+	ends  [fieldCount]int32 // where each field's tokens end in terms
+	// counts holds each distinct term once with its term frequency: one posting.
+	counts []termCount
+}
+
+type termCount struct{ term, tf int32 }
+
+func (d *document) length() int { return len(d.terms) }
+
+// field returns the tokens of one field.
+func (d *document) field(f Field) []int32 {
+	start := int32(0)
+	if f > 0 {
+		start = d.ends[f-1]
+	}
+	return d.terms[start:d.ends[f]]
+}
+
+// fieldTexts returns the texts of a tool's document, field by field. The source
+// label is left out when it is already one of the name's words.
+func fieldTexts(e *Entry) [fieldCount][]string {
+	name := nameWords(e.Name)
+	texts := [fieldCount][]string{NameField: {name}, DescriptionField: {e.Description()}}
+	if !slices.Contains(strings.Fields(name), e.Label) {
+		texts[SourceField] = []string{e.Label}
+	}
+	parameters, _ := e.Parameters()
+	schema, _ := parameters.(py.Object)
+	properties, _ := schema.Get("properties")
+	// A map that is no object makes the reference raise; here it has no names.
+	names, _ := properties.(py.Object)
+	for _, m := range names {
+		texts[ParameterField] = append(texts[ParameterField], m.Key)
+	}
+	return texts
+}
+
+var nameSeparators = strings.NewReplacer("_", " ", ".", " ", ":", " ", "-", " ")
+
+// nameWords drops one leading mcp__ and separates the words of a name.
+func nameWords(name string) string {
+	return nameSeparators.Replace(strings.TrimPrefix(name, "mcp__"))
+}
+
+// A vocabulary numbers the terms of a registry's documents in order of first
+// appearance, and remembers which words have which stem: stemming is the dear
+// part of reading a text.
+type vocabulary struct {
+	terms  []string         // by number
+	number map[string]int32 // of a term
+	words  map[string]int32 // of a word as it stands in a text, lower-cased
+}
+
+func newVocabulary() *vocabulary {
+	return &vocabulary{number: map[string]int32{}, words: map[string]int32{}}
+}
+
+// add returns the number of a word's term, giving it one if it is new.
+func (v *vocabulary) add(word string) int32 {
+	if n, ok := v.words[word]; ok {
+		return n
+	}
+	stem := text.Stem(word)
+	n, ok := v.number[stem]
+	if !ok {
+		n = int32(len(v.terms))
+		v.terms = append(v.terms, stem)
+		v.number[stem] = n
+	}
+	v.words[strings.Clone(word)] = n // a slice of a text would keep the text alive
+	return n
+}
+
+// find returns a word's term and its number, -1 when no document has it.
+func (v *vocabulary) find(word string) (term string, number int32) {
+	if n, ok := v.words[word]; ok {
+		return v.terms[n], n
+	}
+	term = text.Stem(word)
+	if n, ok := v.number[term]; ok {
+		return term, n
+	}
+	return term, -1
+}
+
+// document reads the texts of a tool.
+func (v *vocabulary) document(e *Entry) document {
+	var d document
+	for f, texts := range fieldTexts(e) {
+		for _, s := range texts {
+			text.EachWord(s, func(word string, _, _ int) { d.terms = append(d.terms, v.add(word)) })
+		}
+		d.ends[f] = int32(len(d.terms))
+	}
+	d.terms = slices.Clip(d.terms)
+	sorted := slices.Clone(d.terms)
+	slices.Sort(sorted)
+	for _, t := range sorted {
+		if n := len(d.counts); n > 0 && d.counts[n-1].term == t {
+			d.counts[n-1].tf++
+		} else {
+			d.counts = append(d.counts, termCount{t, 1})
+		}
+	}
+	return d
+}

@@ -1,0 +1,172 @@
+package engine
+
+import (
+	"strings"
+
+	"findable/engine/py"
+)
+
+// emptySchema is what a missing, null or empty MCP schema becomes.
+func emptySchema() py.Object {
+	return py.Object{{Key: "type", Value: "object"}, {Key: "properties", Value: py.Object{}}}
+}
+
+// RepairSchema is the MCP schema repair (engine.md, section 3): four passes over
+// the whole tree that enter every object and every list, property maps,
+// defaults and constants included, since the reference does not know what is a
+// schema and what is data.
+func RepairSchema(schema py.Value) py.Object {
+	o, ok := schema.(py.Object)
+	if !ok || len(o) == 0 {
+		return emptySchema()
+	}
+	var v py.Value = renameDefinitions(o, false)
+	for _, pass := range []func(py.Object) py.Object{nullableUnion, constantUnion, objectShape} {
+		v = bottomUp(v, pass)
+	}
+	return v.(py.Object)
+}
+
+// bottomUp applies pass to every object of v, innermost first.
+func bottomUp(v py.Value, pass func(py.Object) py.Object) py.Value {
+	switch v := v.(type) {
+	case py.Object:
+		return pass(mapObject(v, func(_ string, item py.Value) py.Value { return bottomUp(item, pass) }))
+	case py.List:
+		return mapList(v, func(item py.Value) py.Value { return bottomUp(item, pass) })
+	}
+	return v
+}
+
+func mapObject(o py.Object, f func(key string, v py.Value) py.Value) py.Object {
+	out := make(py.Object, len(o))
+	for i, m := range o {
+		out[i] = py.Member{Key: m.Key, Value: f(m.Key, m.Value)}
+	}
+	return out
+}
+
+func mapList(l py.List, f func(py.Value) py.Value) py.List {
+	out := make(py.List, len(l))
+	for i, item := range l {
+		out[i] = f(item)
+	}
+	return out
+}
+
+// renameDefinitions is the first pass: the older drafts' `definitions` becomes
+// `$defs`, in keys and in local references. Within a property map the keys are
+// names, not words of the schema language.
+func renameDefinitions(v py.Value, names bool) py.Value {
+	switch v := v.(type) {
+	case py.Object:
+		out := make(py.Object, 0, len(v))
+		for _, m := range v {
+			key, value := m.Key, renameDefinitions(m.Value, m.Key == "properties" && !names)
+			if ref, ok := m.Value.(string); ok && key == "$ref" && strings.HasPrefix(ref, "#/definitions/") {
+				value = "#/$defs/" + strings.TrimPrefix(ref, "#/definitions/")
+			}
+			if key == "definitions" && !names {
+				out = out.With("$defs", value) // beside a $defs of its own the later one wins
+				continue
+			}
+			out = append(out, py.Member{Key: key, Value: value})
+		}
+		return out
+	case py.List:
+		return mapList(v, func(item py.Value) py.Value { return renameDefinitions(item, false) })
+	}
+	return v
+}
+
+// nullableUnion is the second pass: a union of one branch and null becomes that
+// branch, marked nullable. The node's other keys are lost.
+func nullableUnion(o py.Object) py.Object {
+	for _, word := range []string{"anyOf", "oneOf"} {
+		branches, _ := o.Get(word)
+		list, ok := branches.(py.List)
+		if !ok {
+			continue
+		}
+		var rest []py.Object
+		for _, b := range list {
+			if branch, ok := b.(py.Object); !ok {
+				rest = append(rest, nil, nil) // not an object: never the one branch
+			} else if t, _ := branch.Get("type"); t != "null" {
+				rest = append(rest, branch)
+			}
+		}
+		if len(rest) != 1 || len(list) == 1 {
+			continue
+		}
+		out := rest[0]
+		if !out.Has("nullable") {
+			out = out.With("nullable", true)
+		}
+		return keepMeta(out, o)
+	}
+	return o
+}
+
+// keepMeta gives a union's replacement the union's own title, description and
+// default where it lacks them.
+func keepMeta(out, union py.Object) py.Object {
+	for _, key := range []string{"title", "description", "default"} {
+		if v, ok := union.Get(key); ok && !out.Has(key) {
+			out = out.With(key, v)
+		}
+	}
+	return out
+}
+
+// constantUnion is the third pass: a union of string constants becomes an enum.
+func constantUnion(o py.Object) py.Object {
+	for _, word := range []string{"anyOf", "oneOf"} {
+		branches, _ := o.Get(word)
+		list, _ := branches.(py.List)
+		constants := make(py.List, 0, len(list))
+		for _, b := range list {
+			branch, _ := b.(py.Object)
+			c, _ := branch.Get("const")
+			if s, ok := c.(string); ok && branch.Text("type") == "string" {
+				constants = append(constants, s)
+			}
+		}
+		if len(list) > 0 && len(constants) == len(list) {
+			return keepMeta(py.Object{{Key: "type", Value: "string"}, {Key: "enum", Value: constants}}, o)
+		}
+	}
+	return o
+}
+
+// objectShape is the fourth pass. A property map with a property called
+// `properties` or `required` is taken for a schema too: a quirk of the reference
+// that real catalogs show.
+func objectShape(o py.Object) py.Object {
+	if t, _ := o.Get("type"); !py.Truthy(t) && (o.Has("properties") || o.Has("required")) {
+		o = o.With("type", "object")
+	}
+	if t, _ := o.Get("type"); t != "object" {
+		return o
+	}
+	p, _ := o.Get("properties")
+	properties, ok := p.(py.Object)
+	if !ok {
+		o = o.With("properties", py.Object{})
+	}
+	r, _ := o.Get("required")
+	required, ok := r.(py.List)
+	if !ok {
+		return o
+	}
+	kept := py.List{}
+	for _, name := range required {
+		if s, ok := name.(string); ok && properties.Has(s) {
+			kept = append(kept, s)
+		}
+	}
+	if len(kept) == 0 {
+		return o.Without("required")
+	}
+	return o.With("required", kept)
+}

@@ -1,0 +1,64 @@
+package cell
+
+import "strconv"
+
+// Number writes n with a comma between groups of three digits: 1,234.
+func Number(n int) string {
+	digits := strconv.Itoa(n)
+	start := 0
+	if n < 0 {
+		start = 1
+	}
+	if len(digits)-start <= 3 {
+		return digits
+	}
+	out := make([]byte, 0, len(digits)+len(digits)/3)
+	for i := range len(digits) {
+		if left := len(digits) - i; i > start && left%3 == 0 {
+			out = append(out, ',')
+		}
+		out = append(out, digits[i])
+	}
+	return string(out)
+}
+
+// Short writes n in at most five cells for narrow columns: 950, 1.2k, 33k,
+// 815k, 2M. Values are rounded.
+func Short(n int) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	switch {
+	case n < 1000:
+		return sign + strconv.Itoa(n)
+	case n < 999_500:
+		return sign + tenths(n, 1000) + "k"
+	case n < 999_500_000:
+		return sign + tenths(n, 1_000_000) + "M"
+	}
+	return sign + tenths(n, 1_000_000_000) + "G"
+}
+
+// tenths writes n/unit with one decimal below 10, when that decimal is not 0.
+func tenths(n, unit int) string {
+	t := (n*10 + unit/2) / unit
+	if t >= 100 {
+		return strconv.Itoa((n + unit/2) / unit)
+	}
+	if t%10 == 0 {
+		return strconv.Itoa(t / 10)
+	}
+	return strconv.Itoa(t/10) + "." + strconv.Itoa(t%10)
+}
+
+// Signed writes a difference with its sign: +1,234, 0, −504.
+func (g *Glyphs) Signed(n int) string {
+	switch {
+	case n > 0:
+		return "+" + Number(n)
+	case n < 0:
+		return g.Minus + Number(n)[1:]
+	}
+	return "0"
+}

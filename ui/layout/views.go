@@ -1,0 +1,84 @@
+package layout
+
+// A View is one of the numbered screens.
+type View int
+
+// The views, in the order of their numbers.
+const (
+	Tune View = iota
+	Listing
+)
+
+// A Pane names a part of a view that can have the focus.
+type Pane string
+
+// The panes.
+const (
+	// Config holds the knobs, Servers the servers with their state and the trail
+	// of the tier decision.
+	Config  Pane = "config"
+	Servers Pane = "servers"
+	// Query is the line for queries, Hits what they find, Explain the arithmetic
+	// of one hit.
+	Query   Pane = "query"
+	Hits    Pane = "hits"
+	Explain Pane = "explain"
+	// Preview is the listing beside the hits, on wide screens.
+	Preview Pane = "preview"
+	// Text is the whole listing, Bridge the three bridge tools, Budget the
+	// listing's cost server by server.
+	Text   Pane = "text"
+	Bridge Pane = "bridge"
+	Budget Pane = "budget"
+)
+
+// A form says how a view divides the body of the screen.
+type form struct {
+	wide, full, small split
+}
+
+// in returns the division for a mode.
+func (f form) in(m Mode) split {
+	switch {
+	case m == Wide && f.wide.dir != 0:
+		return f.wide
+	case m >= Full:
+		return f.full
+	}
+	return f.small
+}
+
+// forms is the table of the views: adding a view is adding a row. Panes are
+// written in the order in which the tab key visits them.
+var forms = map[View]form{
+	Tune: {
+		wide: columns(
+			rows(leaf(Config).tall(configRows), leaf(Servers)).weight(7).between(42, 60),
+			rows(leaf(Query).tall(queryRows), leaf(Hits), leaf(Explain)).weight(10),
+			leaf(Preview).weight(7),
+		),
+		full: columns(
+			rows(leaf(Config).tall(configRows), leaf(Servers)).weight(7).between(42, 60),
+			rows(leaf(Query).tall(queryRows), leaf(Hits), leaf(Explain)).weight(13),
+		),
+		small: stacks(
+			rows(leaf(Query).tall(queryRows), leaf(Hits)),
+			leaf(Servers),
+			leaf(Config),
+			leaf(Explain),
+		),
+	},
+	Listing: {
+		full: columns(
+			leaf(Text),
+			rows(leaf(Bridge), leaf(Budget)),
+		),
+		small: stacks(leaf(Text), leaf(Bridge), leaf(Budget)),
+	},
+}
+
+// Rows of the panes whose content has a fixed height, borders included.
+const (
+	configRows = 14
+	queryRows  = 3
+)
