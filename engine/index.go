@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math"
-	"strings"
 	"sync"
 )
 
@@ -43,8 +42,7 @@ func newIndex(entries []*Entry, words *vocabulary, rules Rules) *Index {
 		for _, c := range e.doc.counts {
 			x.start[c.term+1]++
 		}
-		name := strings.ToLower(e.Name)
-		x.lower[name] = append(x.lower[name], int32(i))
+		x.lower[e.lower] = append(x.lower[e.lower], int32(i))
 	}
 	if len(entries) > 0 {
 		x.average = float64(total) / float64(len(entries))

@@ -33,7 +33,8 @@ type Entry struct {
 	Tool   Tool
 	Server string
 
-	doc document
+	lower string // the name, lower-cased: exact names and the fallback ignore case
+	doc   document
 }
 
 // definition wrapper, as every size counts it.
@@ -224,7 +225,7 @@ func (r *Registry) add(toolset, server, name string, t Tool) {
 
 // finish computes what follows from a definition.
 func (r *Registry) finish(e *Entry) {
-	e.Label = labelOf(e.Toolset)
+	e.Label, e.lower = labelOf(e.Toolset), strings.ToLower(e.Name)
 	e.Characters = len(definitionHead) + py.Size(e.Function) + len(definitionTail)
 	e.Short = ShortDescription(e.Description())
 	e.doc = r.words.document(e)

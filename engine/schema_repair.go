@@ -38,20 +38,53 @@ func bottomUp(v py.Value, pass func(py.Object) py.Object) py.Value {
 	return v
 }
 
+// mapObject applies f to every value of an object. Most schemas need no repair,
+// so what f leaves alone is not copied.
 func mapObject(o py.Object, f func(key string, v py.Value) py.Value) py.Object {
-	out := make(py.Object, len(o))
+	out := o
 	for i, m := range o {
-		out[i] = py.Member{Key: m.Key, Value: f(m.Key, m.Value)}
+		v := f(m.Key, m.Value)
+		if identical(v, m.Value) {
+			continue
+		}
+		if identical(out, o) {
+			out = append(py.Object(nil), o...)
+		}
+		out[i].Value = v
 	}
 	return out
 }
 
 func mapList(l py.List, f func(py.Value) py.Value) py.List {
-	out := make(py.List, len(l))
+	out := l
 	for i, item := range l {
-		out[i] = f(item)
+		v := f(item)
+		if identical(v, item) {
+			continue
+		}
+		if identical(out, l) {
+			out = append(py.List(nil), l...)
+		}
+		out[i] = v
 	}
 	return out
+}
+
+// identical reports whether two values are the same one, not merely equal.
+func identical(a, b py.Value) bool {
+	switch a := a.(type) {
+	case py.Object:
+		b, ok := b.(py.Object)
+		return ok && len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+	case py.List:
+		b, ok := b.(py.List)
+		return ok && len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+	}
+	switch b.(type) {
+	case py.Object, py.List:
+		return false
+	}
+	return a == b
 }
 
 // renameDefinitions is the first pass: the older drafts' `definitions` becomes
@@ -60,19 +93,23 @@ func mapList(l py.List, f func(py.Value) py.Value) py.List {
 func renameDefinitions(v py.Value, names bool) py.Value {
 	switch v := v.(type) {
 	case py.Object:
-		out := make(py.Object, 0, len(v))
-		for _, m := range v {
-			key, value := m.Key, renameDefinitions(m.Value, m.Key == "properties" && !names)
-			if ref, ok := m.Value.(string); ok && key == "$ref" && strings.HasPrefix(ref, "#/definitions/") {
-				value = "#/$defs/" + strings.TrimPrefix(ref, "#/definitions/")
+		out := mapObject(v, func(key string, item py.Value) py.Value {
+			if ref, ok := item.(string); ok && key == "$ref" && strings.HasPrefix(ref, "#/definitions/") {
+				return "#/$defs/" + strings.TrimPrefix(ref, "#/definitions/")
 			}
-			if key == "definitions" && !names {
-				out = out.With("$defs", value) // beside a $defs of its own the later one wins
-				continue
-			}
-			out = append(out, py.Member{Key: key, Value: value})
+			return renameDefinitions(item, key == "properties" && !names)
+		})
+		if names || !out.Has("definitions") {
+			return out
 		}
-		return out
+		renamed := make(py.Object, 0, len(out))
+		for _, m := range out {
+			if m.Key == "definitions" {
+				m.Key = "$defs"
+			}
+			renamed = renamed.With(m.Key, m.Value) // beside a $defs of its own the later one wins
+		}
+		return renamed
 	case py.List:
 		return mapList(v, func(item py.Value) py.Value { return renameDefinitions(item, false) })
 	}

@@ -57,33 +57,17 @@ func sanitizeSchemaItem(v py.Value) py.Value {
 }
 
 func sanitizeObject(o py.Object) py.Object {
-	out := make(py.Object, 0, len(o)+1)
-	for _, m := range o {
-		value := m.Value
-		switch m.Key {
-		case "required", "enum", "examples":
-		case "properties":
-			if properties, ok := value.(py.Object); ok {
-				value = sanitizeProperties(properties)
+	out := mapObject(o, sanitizeMember)
+	if words, ok := typeWords(out); ok {
+		spread := make(py.Object, 0, len(out)+1)
+		for _, m := range out {
+			if m.Key == "type" {
+				spread = append(spread, typeList(words, o)...)
 			} else {
-				value = sanitize(value)
+				spread = append(spread, m)
 			}
-		case "$defs":
-			if defs, ok := value.(py.Object); ok {
-				value = mapObject(defs, func(_ string, v py.Value) py.Value { return sanitizeSchemaItem(v) })
-			} else {
-				value = sanitize(value)
-			}
-		case "type":
-			if words, ok := value.(py.List); ok {
-				out = append(out, typeList(words, o)...)
-				continue
-			}
-			value = sanitize(value)
-		default:
-			value = sanitize(value)
 		}
-		out = append(out, py.Member{Key: m.Key, Value: value})
+		out = spread
 	}
 	if t, _ := out.Get("type"); t == "object" {
 		if p, _ := out.Get("properties"); !isObject(p) {
@@ -94,6 +78,31 @@ func sanitizeObject(o py.Object) py.Object {
 		out = out.Without("default")
 	}
 	return out
+}
+
+func sanitizeMember(key string, v py.Value) py.Value {
+	switch o, _ := v.(py.Object); {
+	case key == "required" || key == "enum" || key == "examples":
+		return v
+	case key == "type" && isList(v): // spread as a whole
+		return v
+	case key == "properties" && o != nil:
+		return sanitizeProperties(o)
+	case key == "$defs" && o != nil:
+		return mapObject(o, func(_ string, v py.Value) py.Value { return sanitizeSchemaItem(v) })
+	}
+	return sanitize(v)
+}
+
+func typeWords(o py.Object) (py.List, bool) {
+	t, _ := o.Get("type")
+	words, ok := t.(py.List)
+	return words, ok
+}
+
+func isList(v py.Value) bool {
+	_, ok := v.(py.List)
+	return ok
 }
 
 // typeList spreads a list of types: null becomes `nullable`, one word stays the
@@ -122,36 +131,40 @@ func typeList(words py.List, node py.Object) py.Object {
 }
 
 func sanitizeProperties(o py.Object) py.Object {
-	out := make(py.Object, len(o))
-	keys := SanitizedKeys(o)
-	for i, m := range o {
-		out[i] = py.Member{Key: keys[i], Value: sanitizeSchemaItem(m.Value)}
+	out := mapObject(o, func(_ string, v py.Value) py.Value { return sanitizeSchemaItem(v) })
+	keys, changed := SanitizedKeys(o)
+	if !changed {
+		return out
 	}
-	return out
+	renamed := make(py.Object, len(out))
+	for i, m := range out {
+		renamed[i] = py.Member{Key: keys[i], Value: m.Value}
+	}
+	return renamed
 }
 
-// SanitizedKeys returns the keys of a property map as the model sees them: bad
-// characters become "_", 64 characters at most, a clash gets "_2", "_3".
-func SanitizedKeys(properties py.Object) []string {
-	keys, clean := make([]string, len(properties)), true
-	for i, m := range properties {
-		keys[i] = m.Key
-		clean = clean && goodPropertyKey(m.Key)
+// SanitizedKeys returns the keys of a property map as the model sees them, when
+// that changes any: bad characters become "_", 64 characters at most, a clash
+// gets "_2", "_3".
+func SanitizedKeys(properties py.Object) (keys []string, changed bool) {
+	for _, m := range properties {
+		changed = changed || !goodPropertyKey(m.Key)
 	}
-	if clean {
-		return keys
+	if !changed {
+		return nil, false
 	}
+	keys = make([]string, len(properties))
 	taken := make(map[string]bool, len(keys))
-	for i, key := range keys {
-		plain := sanitizeKey(key)
-		key = plain
+	for i, m := range properties {
+		plain := sanitizeKey(m.Key)
+		key := plain
 		for n := 2; taken[key]; n++ {
 			suffix := "_" + strconv.Itoa(n)
 			key = plain[:min(len(plain), maxPropertyKey-len(suffix))] + suffix
 		}
 		keys[i], taken[key] = key, true
 	}
-	return keys
+	return keys, true
 }
 
 func goodPropertyKey(key string) bool {

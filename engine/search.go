@@ -184,7 +184,7 @@ func (x *Index) withExact(s *scores, candidates []int32, query string) []int32 {
 func (x *Index) fallback(r *Result, limit int) {
 	query := strings.ToLower(r.Query)
 	for i, e := range x.entries {
-		if strings.Contains(strings.ToLower(e.Name), query) {
+		if strings.Contains(e.lower, query) {
 			if r.Matched++; r.Matched <= limit {
 				r.Hits = append(r.Hits, Hit{Doc: i, Entry: e})
 			}

@@ -71,7 +71,7 @@ func TestStemInexact(t *testing.T) {
 
 // mayDiffer says in code what Stem's comment says of inexact words.
 func mayDiffer(word string) bool {
-	if slices.Contains([]string{"proceedly", "exceedly", "succeedly", "univers"}, strings.TrimSuffix(word, "s")) || word == "univers" {
+	if slices.Contains([]string{"proceedly", "exceedly", "succeedly"}, strings.TrimSuffix(word, "s")) || word == "univers" {
 		return true
 	}
 	if before, _, ok := strings.Cut(word, "paste"); ok && before != "" && !strings.ContainsAny(before, "aeiou") {
@@ -99,9 +99,11 @@ var parts = [][]string{
 
 func madeUp(r *rand.Rand) string {
 	var b strings.Builder
-	for _, choice := range parts {
-		for range r.IntN(3) {
-			b.WriteString(choice[r.IntN(len(choice))])
+	for b.Len() == 0 {
+		for _, choice := range parts {
+			for range r.IntN(3) {
+				b.WriteString(choice[r.IntN(len(choice))])
+			}
 		}
 	}
 	return b.String()
@@ -109,19 +111,17 @@ func madeUp(r *rand.Rand) string {
 
 func TestStemAgreesWithSnowball(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
-	compared := 0
-	for range 60_000 {
+	const words = 60_000
+	inexact := 0
+	for range words {
 		word := madeUp(r)
+		checkStem(t, word)
 		if mayDiffer(word) {
-			continue
-		}
-		compared++
-		if got, want := Stem(word), snowball(word); got != want {
-			t.Errorf("Stem(%q) = %q, snowball has %q", word, got, want)
+			inexact++
 		}
 	}
-	if compared < 50_000 {
-		t.Errorf("only %d words were compared", compared)
+	if inexact > words/20 {
+		t.Errorf("%d of %d words were not compared", inexact, words)
 	}
 }
 

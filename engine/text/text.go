@@ -2,7 +2,7 @@
 // ASCII letters and digits, lower-cased, then stemmed (engine.md, section 7).
 //
 // Nothing else is a token, so "naïve" is na and ve, "天気" is nothing at all,
-// and the Kelvin sign K is not k. There are no stop words and no minimum
+// and the Kelvin sign (U+212A) is not k. There are no stop words and no minimum
 // length, digits stay, and camelCase is not split.
 //
 // The package holds no state and is safe for concurrent use. A caller that
