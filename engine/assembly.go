@@ -1,5 +1,7 @@
 package engine
 
+import "findable/engine/py"
+
 // An Assembly is what one request to the model would carry for its tools, and
 // why (engine.md, sections 4 and 5). It is decided again for every request.
 type Assembly struct {
@@ -88,4 +90,56 @@ func hiddenListing(groups []Group) Listing {
 	l := Listing{Form: None, Groups: groups, States: make([]State, len(groups))}
 	l.setAll(Hidden)
 	return l
+}
+
+// BridgeParts returns the tokens of the three bridge definitions as differences
+// of the cumulative estimate, so that they add up to BridgeTokens.
+func (a Assembly) BridgeParts() [3]int {
+	first, second := Tokens(a.Bridge[0]), Tokens(a.Bridge[0]+a.Bridge[1])
+	return [3]int{first, second - first, a.BridgeTokens - second}
+}
+
+// BridgeSplit returns the tokens that the listing adds to the bridge, escapes
+// counted, and those of the bridge without it; together BridgeTokens.
+func (a Assembly) BridgeSplit() (listing, static int) {
+	bridge := a.Bridge[0] + a.Bridge[1] + a.Bridge[2]
+	static = Tokens(bridge - py.ContentSize(a.Listing.Text()))
+	return a.BridgeTokens - static, static
+}
+
+// PrefixKept compares what two assemblies put before the conversation and returns
+// how many of the tokens of b's tools follow on unchanged from a's, so that a
+// prompt cache still holds them, and how many tokens of b's tools there are. The
+// visible tools come first, the bridge after them; a change in a tool loses all
+// that follows.
+func PrefixKept(s *Session, a Assembly, t *Session, b Assembly) (kept, total int) {
+	before, after := s.sent(a), t.sent(b)
+	characters, same := 0, true
+	for i, e := range after {
+		if same = same && i < len(before) && before[i] == e; same {
+			characters += e.Characters
+		}
+	}
+	same = same && len(before) == len(after)
+	if same && a.Active && b.Active && s.Rules.Name == t.Rules.Name && a.Deferred == b.Deferred && a.Listing.Text() == b.Listing.Text() {
+		return b.TurnTokens, b.TurnTokens
+	}
+	if same && !a.Active && !b.Active {
+		return b.TurnTokens, b.TurnTokens
+	}
+	return Tokens(characters), b.TurnTokens
+}
+
+// sent returns the tools an assembly sends besides the bridge, in their order.
+func (s *Session) sent(a Assembly) []*Entry {
+	if a.Active {
+		return s.Visible
+	}
+	var all []*Entry
+	for _, e := range s.Registry.Entries {
+		if s.Scope.Contains(e.Toolset) && s.Class(e) != ClassBridge {
+			all = append(all, e)
+		}
+	}
+	return all
 }

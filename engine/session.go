@@ -27,9 +27,13 @@ func (s Scope) Contains(toolset string) bool {
 }
 
 func names(list []string, toolset string) bool {
-	return slices.ContainsFunc(list, func(n string) bool {
-		return n == toolset || mcpToolsetPrefix+n == toolset
-	})
+	return slices.ContainsFunc(list, func(n string) bool { return SameToolset(n, toolset) })
+}
+
+// SameToolset reports whether a name in a scope means the toolset: its own name,
+// or a server's name for its "mcp-" toolset.
+func SameToolset(name, toolset string) bool {
+	return name == toolset || mcpToolsetPrefix+name == toolset
 }
 
 // A Class is the reason why a tool may or may not be deferred.

@@ -1,7 +1,9 @@
 package loaders
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -75,19 +77,83 @@ type Report struct {
 	Skipped, Duplicates int
 	// Files has one entry for each file that gave something, in reading order.
 	Files []FileReport
-	// Notes stand in reading order, those on whole servers last.
+	// Notes stand in reading order, those on whole servers last. Of one file and
+	// kind the first 1,000 are kept, and one more says how many there were.
 	Notes []Note
 }
 
-// Count returns the number of notes of a kind.
-func (r Report) Count(k Kind) int {
-	n := 0
-	for _, note := range r.Notes {
-		if note.Kind == k {
-			n++
+// maxNotes is how many notes of one kind a file may have before the rest is only
+// counted.
+const maxNotes = 1000
+
+// A ledger takes notes.
+type ledger struct {
+	notes []Note
+	count map[Kind]int
+	taken map[fileKind]int
+}
+
+type fileKind struct {
+	file string
+	kind Kind
+}
+
+func newLedger() *ledger {
+	return &ledger{count: map[Kind]int{}, taken: map[fileKind]int{}}
+}
+
+func (l *ledger) add(n Note) {
+	l.count[n.Kind]++
+	of := fileKind{n.File, n.Kind}
+	if l.taken[of]++; l.taken[of] <= maxNotes {
+		l.notes = append(l.notes, n)
+	}
+}
+
+// insert adds a note where m is, before those on the files of a folder.
+func (l *ledger) insert(m mark, n Note) {
+	l.count[n.Kind]++
+	l.notes = slices.Insert(l.notes, m.notes, n)
+}
+
+// A mark is a point in a ledger.
+type mark struct{ notes, skipped int }
+
+func (l *ledger) mark() mark { return mark{len(l.notes), l.count[Skipped]} }
+
+// condense makes one failure of the nodes that were skipped since m: none of
+// them was anything, so the file is the news and not its nodes.
+func (l *ledger) condense(m mark) (failed bool) {
+	for i, n := range l.notes[m.notes:] {
+		if n.Kind != Skipped {
+			continue
+		}
+		if more := l.count[Skipped] - m.skipped - 1; more > 0 {
+			n.Text += fmt.Sprintf(" (and %d more node%s without tools)", more, plural(more))
+		}
+		l.notes = l.notes[:m.notes+i]
+		l.count[Skipped] = m.skipped
+		l.taken[fileKind{n.File, Skipped}] = 0
+		n.Kind = Failed
+		l.add(n)
+		return true
+	}
+	return false
+}
+
+// full reports whether further notes of a kind on a file are only counted.
+func (l *ledger) full(file string, k Kind) bool { return l.taken[fileKind{file, k}] >= maxNotes }
+
+// all returns the notes, and for what is only counted a note each at the end.
+func (l *ledger) all() []Note {
+	var more []Note
+	for of, n := range l.taken {
+		if n > maxNotes {
+			more = append(more, Note{of.kind, of.file, "", fmt.Sprintf("%d more notes of this kind", n-maxNotes)})
 		}
 	}
-	return n
+	slices.SortFunc(more, func(a, b Note) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Kind, b.Kind)) })
+	return append(l.notes, more...)
 }
 
 // An Error is why an input could not be used at all, in one sentence with the

@@ -19,23 +19,25 @@ var (
 	yamlInt   = regexp.MustCompile(`^[-+]?(0b[01_]+|0x[0-9a-fA-F_]+|0[0-7_]+|0|[1-9][0-9_]*(:[0-5]?[0-9])*)$`)
 	yamlFloat = regexp.MustCompile(`^([-+]?[0-9][0-9_]*\.[0-9_]*([eE][-+][0-9]+)?|\.[0-9][0-9_]*([eE][-+][0-9]+)?|` +
 		`[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+\.[0-9_]*)$`)
-	yamlWords = map[string]py.Value{"": nil, "~": nil}
+	yamlWords = words()
 )
 
-func init() {
+func words() map[string]py.Value {
+	all := map[string]py.Value{"": nil, "~": nil}
 	for word, v := range map[string]py.Value{
 		"null": nil, "true": true, "false": false, "yes": true, "no": false, "on": true, "off": false,
 	} {
 		for _, form := range []string{word, strings.ToUpper(word), strings.ToUpper(word[:1]) + word[1:]} {
-			yamlWords[form] = v
+			all[form] = v
 		}
 	}
 	for _, word := range []string{".inf", ".Inf", ".INF"} {
-		yamlWords[word], yamlWords["+"+word], yamlWords["-"+word] = py.Number("Infinity"), py.Number("Infinity"), py.Number("-Infinity")
+		all[word], all["+"+word], all["-"+word] = py.Number("Infinity"), py.Number("Infinity"), py.Number("-Infinity")
 	}
 	for _, word := range []string{".nan", ".NaN", ".NAN"} {
-		yamlWords[word] = py.Number("NaN")
+		all[word] = py.Number("NaN")
 	}
+	return all
 }
 
 // maxDigits is the length from which Python refuses to read text as an int.

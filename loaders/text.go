@@ -12,14 +12,24 @@ import (
 	"findable/engine/py"
 )
 
-// The limits of input. The largest real dump known has 3.5 MB; parsed values
-// take up to eight times the bytes of their text.
+// The limits of input. The largest real dump known has 3.5 MB, all known
+// together 20 MB and 1.5 million commas.
 const (
 	// MaxBytes is how much one load reads, all files together.
 	MaxBytes = 128 << 20
-	// MaxYAMLBytes is the size of one YAML text, which costs far more to read.
-	MaxYAMLBytes = 16 << 20
+	// MaxCommas bounds the values of one file, whose memory is no matter of
+	// bytes: a list of digits takes sixteen times its text.
+	MaxCommas = 12_000_000
+	// MaxYAMLBytes is the size of one YAML text: reading it takes about a hundred
+	// times its bytes.
+	MaxYAMLBytes = 8 << 20
+	// maxFlowBytes is the size up to which a text that begins like JSON and is
+	// none is tried as YAML in its flow form, which people write by hand.
+	maxFlowBytes = 1 << 20
 )
+
+// blanks may stand between JSON values.
+const blanks = " \t\r\n"
 
 // A document is one JSON or YAML value of a file.
 type document struct {
@@ -27,24 +37,31 @@ type document struct {
 	line  int // where it begins, from 1
 }
 
-// A pool holds what a load may still read, in bytes.
-type pool struct{ left int64 }
+// A pool holds how many bytes a load may read, in all and still.
+type pool struct{ all, left int64 }
 
-// file reads a whole file, within the pool.
-func (p *pool) file(ctx context.Context, fsys fs.FS, name string) ([]byte, *Error) {
+func newPool(bytes int64) *pool { return &pool{bytes, bytes} }
+
+// file reads a whole file, within the pool, unless it is a folder.
+func (p *pool) file(ctx context.Context, fsys fs.FS, name string) (raw []byte, folder bool, fault *Error) {
 	f, err := fsys.Open(name)
 	if err != nil {
-		return nil, openError(name, err)
+		return nil, false, openError(name, err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return nil, openError(name, err)
+		return nil, false, openError(name, err)
 	}
-	if size := info.Size(); info.Mode().IsRegular() && size > p.left {
-		return nil, p.tooLarge(name, fmt.Sprintf("has %d MB", (size+1<<20-1)>>20))
+	if info.IsDir() {
+		return nil, true, nil
 	}
-	return p.read(ctx, f, name, info.Size())
+	size := info.Size()
+	if info.Mode().IsRegular() && size > p.left {
+		return nil, false, p.tooLarge(name, fmt.Sprintf("has %d MB", (size+1<<20-1)>>20))
+	}
+	raw, fault = p.read(ctx, f, name, size)
+	return raw, false, fault
 }
 
 // read takes everything from r; size is a guess.
@@ -64,7 +81,7 @@ func (p *pool) read(ctx context.Context, r io.Reader, name string, size int64) (
 
 func (p *pool) tooLarge(name, has string) *Error {
 	return &Error{name, "", fmt.Sprintf("%s, and one load reads %d MB, of which %d MB are left; leave servers out or split it",
-		has, MaxBytes>>20, p.left>>20)}
+		has, p.all>>20, p.left>>20)}
 }
 
 // A stopping reader ends with its context.
@@ -98,19 +115,21 @@ func openError(name string, err error) *Error {
 // with the error.
 func documents(raw []byte) ([]document, *Error) {
 	text := bytes.TrimPrefix(raw, []byte("\ufeff"))
-	head := bytes.TrimLeft(text, " \t\r\n")
+	head := bytes.TrimLeft(text, blanks)
 	if len(head) == 0 {
 		return nil, errorf("", "is empty; dump the server again")
 	}
 	if err := notText(raw, text); err != nil {
 		return nil, err
 	}
+	if n := bytes.Count(text, []byte(",")); n > MaxCommas {
+		return nil, errorf("", "has %d million commas, and %d million are read; leave servers out or split it", n/1e6, MaxCommas/1_000_000)
+	}
 	if head[0] != '{' && head[0] != '[' {
 		return yamlDocuments(text)
 	}
 	docs, err := jsonDocuments(text, len(raw)-len(text))
-	if err != nil && len(docs) == 0 && len(text) <= MaxYAMLBytes {
-		// YAML in its flow form begins like JSON
+	if err != nil && len(docs) == 0 && len(text) <= maxFlowBytes {
 		if flow, bad := yamlDocuments(text); bad == nil {
 			return flow, nil
 		}
@@ -154,7 +173,7 @@ func jsonDocuments(text []byte, bom int) ([]document, *Error) {
 	var docs []document
 	line, at := 1, 0
 	for {
-		rest := bytes.TrimLeft(text[at:], " \t\r\n")
+		rest := bytes.TrimLeft(text[at:], blanks)
 		start := len(text) - len(rest)
 		line += bytes.Count(text[at:start], []byte("\n"))
 		if at = start; len(rest) == 0 {

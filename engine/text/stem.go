@@ -25,12 +25,10 @@ func Stem(word string) string {
 		return singular[:1] + "ie"
 	case len(root) == 3 && keepsDouble(root): // adding → add
 		return root
+	case strings.HasSuffix(root, "ogist") && reachesR1(strings.TrimSuffix(root, "ogist")): // geologist → geolog
+		return strings.TrimSuffix(root, "ist")
 	}
-	stem := stemBehindPrefix(word)
-	if before, ok := strings.CutSuffix(root, "ogist"); ok && stem == root && reachesR1(before) { // geologist → geolog
-		return before + "og"
-	}
-	return stem
+	return stemBehindPrefix(word)
 }
 
 // standIns are the beginnings behind which R1, the part of a word where most

@@ -33,7 +33,8 @@ const (
 //   - The variation selectors 15 and 16, and joiners between symbols, are part
 //     of ordinary emoji and are dropped.
 //   - A grapheme cluster that has no width, or whose width depends on the way of
-//     counting, or that is longer than 32 bytes, becomes U+FFFD.
+//     counting or on what stands beside the text, or that is longer than 32
+//     bytes, becomes U+FFFD.
 //   - In ASCII every other cluster that is not ASCII becomes "?".
 //
 // Clean text is left as it is. Text of printable ASCII costs no allocation.
@@ -174,13 +175,24 @@ func (g *Glyphs) settle(s string) string {
 			continue
 		}
 		cluster, w := ansi.FirstGraphemeCluster(s[i:], ansi.GraphemeWidth)
+		sure := len(cluster) == 1 || !g.ASCII && w > 0 && w == ansi.StringWidthWc(cluster) && len(cluster) <= longestCluster
+		if i == 0 || i+len(cluster) == len(s) {
+			sure = sure && !sticky(cluster)
+		}
 		i += len(cluster)
-		if g.ASCII || w < 1 || len(cluster) > longestCluster || ansi.StringWidthWc(cluster) != w {
+		if !sure {
 			cluster = g.Unknown
 		}
 		b.WriteString(cluster)
 	}
 	return b.String()
+}
+
+// sticky reports whether a cluster would join what is drawn before or after it.
+func sticky(cluster string) bool {
+	before, _ := ansi.FirstGraphemeCluster(" "+cluster, ansi.GraphemeWidth)
+	after, _ := ansi.FirstGraphemeCluster(cluster+" ", ansi.GraphemeWidth)
+	return len(before) > 1 || len(after) > len(cluster)
 }
 
 // printable reports whether s is nothing but printable ASCII.

@@ -53,10 +53,10 @@ func sgr(s string) int {
 // 0, 0 when s does not start with valid UTF-8.
 func step(s string) (n, cells int) {
 	c := s[0]
-	if c < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
-		if c < ' ' || c == 0x7f {
-			return 1, 0
-		}
+	switch {
+	case c < ' ' || c == 0x7f:
+		return 1, 0
+	case c < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf):
 		return 1, 1
 	}
 	if line(s) && (len(s) == 3 || s[3] < utf8.RuneSelf || line(s[3:])) {
@@ -72,7 +72,7 @@ func step(s string) (n, cells int) {
 // line reports whether s starts with one of U+2500 to U+25BF: the lines, blocks
 // and shades of a frame, all one cell wide.
 func line(s string) bool {
-	return len(s) >= 3 && s[0] == 0xE2 && s[1] >= 0x94 && s[1] <= 0x96
+	return len(s) >= 3 && s[0] == 0xE2 && s[1] >= 0x94 && s[1] <= 0x96 && s[2]&0xC0 == 0x80
 }
 
 // Spaces returns n spaces, none for n below 1.

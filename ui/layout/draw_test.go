@@ -1,17 +1,143 @@
 package layout
 
-import (
-	"fmt"
-	"testing"
-)
-
-func TestShow(t *testing.T) {
-	for _, a := range []Args{{W: 120, H: 36}, {W: 110, H: 30}, {W: 80, H: 24}, {W: 40, H: 12}, {W: 200, H: 60}, {W: 160, H: 40}, {W: 120, H: 36, View: Listing}} {
-		r := Compute(a)
-		fmt.Printf("%+v %v\n", a, r.Mode)
-		for _, p := range r.Panes {
-			fmt.Printf("  %s %+v\n", p.Pane, p.Rect)
-		}
-		fmt.Println(r.Order)
-	}
+// drawings are the screens of the design as draw draws them.
+var drawings = []struct {
+	args Args
+	want string
+}{
+	{Args{W: 120, H: 36}, `
+full: title 1, views 1, status 1, hints 1, order[config servers query hits explain]
++-------------+query 78x3---------------+
+|config 42x14 +-------------------------+
+|             |hits 78x15               |
+|             |                         |
+|             |                         |
++-------------|                         |
+|servers 42x18+-------------------------+
+|             |explain 78x14            |
+|             |                         |
+|             |                         |
+|             |                         |
++-------------+-------------------------+
+`},
+	{Args{W: 110, H: 30}, `
+full: title 1, views 1, status 1, hints 1, order[config servers query hits explain]
++-------------+query 68x3-----------+
+|config 42x14 +---------------------+
+|             |hits 68x12           |
+|             |                     |
+|             |                     |
++-------------+---------------------+
+|servers 42x12|explain 68x11        |
+|             |                     |
+|             |                     |
++-------------+---------------------+
+`},
+	{Args{W: 200, H: 50}, `
+wide: title 1, views 1, status 1, hints 1, order[config servers query hits explain preview]
++------------------+query 84x3-----------------+------------------+
+|config 58x14      +---------------------------|preview 58x46     |
+|                  |hits 84x22                 |                  |
+|                  |                           |                  |
+|                  |                           |                  |
++------------------|                           |                  |
+|servers 58x32     |                           |                  |
+|                  |                           |                  |
+|                  |                           |                  |
+|                  +---------------------------|                  |
+|                  |explain 84x21              |                  |
+|                  |                           |                  |
+|                  |                           |                  |
+|                  |                           |                  |
+|                  |                           |                  |
+|                  |                           |                  |
++------------------+---------------------------+------------------+
+`},
+	{Args{W: 160, H: 40}, `
+wide: title 1, views 1, status 1, hints 1, order[config servers query hits explain preview]
++--------------+query 67x3-----------+---------------+
+|config 46x14  +---------------------|preview 47x36  |
+|              |hits 67x17           |               |
+|              |                     |               |
+|              |                     |               |
++--------------|                     |               |
+|servers 46x22 |                     |               |
+|              +---------------------|               |
+|              |explain 67x16        |               |
+|              |                     |               |
+|              |                     |               |
+|              |                     |               |
++--------------+---------------------+---------------+
+`},
+	{Args{W: 80, H: 24, Focus: Hits}, `
+tabs: title 1, views 1, status 1, hints 1, order[query hits servers config explain]
++query 80x3---------------+
++-------------------------+
+|hits 80x17               |
+|                         |
+|                         |
+|                         |
+|                         |
++-------------------------+
+`},
+	{Args{W: 80, H: 24, Focus: Config}, `
+tabs: title 1, views 1, status 1, hints 1, order[query hits servers config explain]
++-------------------------+
+|config 80x20             |
+|                         |
+|                         |
+|                         |
+|                         |
+|                         |
++-------------------------+
+`},
+	{Args{W: 40, H: 12}, `
+plain: title 1, views 0, status 1, hints 1, order[query hits servers config explain]
++------------+
+|hits 40x8   |
+|            |
++------------+
+`},
+	{Args{W: 120, H: 36, Focus: Explain, Zoom: true}, `
+full: title 1, views 1, status 1, hints 1, order[config servers query hits explain]
++---------------------------------------+
+|explain 120x32                         |
+|                                       |
+|                                       |
+|                                       |
+|                                       |
+|                                       |
+|                                       |
+|                                       |
+|                                       |
+|                                       |
++---------------------------------------+
+`},
+	{Args{W: 120, H: 36, View: Listing}, `
+full: title 1, views 1, status 1, hints 1, order[text bridge budget]
++-------------------+-------------------+
+|text 60x32         |bridge 60x16       |
+|                   |                   |
+|                   |                   |
+|                   |                   |
+|                   |                   |
+|                   +-------------------+
+|                   |budget 60x16       |
+|                   |                   |
+|                   |                   |
+|                   |                   |
++-------------------+-------------------+
+`},
+	{Args{W: 80, H: 24, View: Listing, Focus: Budget}, `
+tabs: title 1, views 1, status 1, hints 1, order[text bridge budget]
++-------------------------+
+|budget 80x20             |
+|                         |
+|                         |
+|                         |
+|                         |
+|                         |
++-------------------------+
+`},
+	{Args{W: 39, H: 24}, "too small: title 0, views 0, status 0, hints 0, order[]\n\n"},
 }

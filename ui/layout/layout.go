@@ -143,7 +143,7 @@ func Compute(a Args) Rects {
 	r.Hints = Rect{0, a.H - 1, a.W, 1}
 
 	form := forms[a.View].in(r.Mode)
-	r.Order = form.panes(nil)
+	r.Order = form.panes(make([]Pane, 0, most))
 	focus := a.Focus
 	if !form.has(focus) {
 		focus = r.Order[0]
@@ -151,6 +151,6 @@ func Compute(a Args) Rects {
 	if a.Zoom {
 		form = leaf(focus)
 	}
-	r.Panes = form.place(r.Body(), focus, r.Mode.Framed(), nil)
+	r.Panes = form.place(r.Body(), focus, r.Mode.Framed(), make([]Place, 0, most))
 	return r
 }

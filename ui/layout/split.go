@@ -10,6 +10,9 @@ const (
 	stacked                  // one part at a time, the one with the focus
 )
 
+// most is the greatest number of parts of a split.
+const most = 8
+
 // A split is a rectangle for one pane, or one that is divided among parts. In
 // the split around it, it takes a fixed number of cells or its share of the
 // rest.
@@ -68,8 +71,9 @@ func (s split) place(r Rect, focus Pane, framed bool, to []Place) []Place {
 		}
 		return to
 	}
-	for i, n := range s.divide(r, framed) {
-		part := r
+	sizes := s.divide(r, framed)
+	for i := range s.parts {
+		n, part := sizes[i], r
 		if s.dir == across {
 			part.W = n
 			r.X += n
@@ -85,12 +89,11 @@ func (s split) place(r Rect, focus Pane, framed bool, to []Place) []Place {
 // divide gives each part its cells of r: the fixed ones first, then the shares
 // with bounds, then the others by weight. What rounding leaves goes to the last
 // part, and what is missing is taken from the last ones.
-func (s split) divide(r Rect, framed bool) []int {
+func (s split) divide(r Rect, framed bool) (sizes [most]int) {
 	left := r.W
 	if s.dir == down {
 		left = r.H
 	}
-	sizes := make([]int, len(s.parts))
 	give := func(i, n int) {
 		sizes[i] = max(0, min(n, left))
 		left -= sizes[i]
@@ -116,7 +119,7 @@ func (s split) divide(r Rect, framed bool) []int {
 			weights -= part.share
 		}
 	}
-	sizes[len(sizes)-1] += left
+	sizes[len(s.parts)-1] += left
 	return sizes
 }
 

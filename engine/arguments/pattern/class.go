@@ -7,8 +7,60 @@ import (
 )
 
 // The flags of a pattern or of a part of it.
-type flags struct {
-	ignoreCase, multiline, dotAll, verbose, ascii bool
+type flags struct{ ignoreCase, multiline, dotAll bool }
+
+// class reads a character set after its bracket.
+func (p *parser) class() *node {
+	negated := p.accept('^')
+	var sets []func(rune) bool
+	for {
+		c := p.take()
+		if c == ']' && len(sets) > 0 {
+			break
+		}
+		if c == end {
+			return p.fail()
+		}
+		low, set := p.classItem(c)
+		if p.accept('-') {
+			if p.accept(']') {
+				sets = append(sets, set, between('-', '-'))
+				break
+			}
+			c := p.take()
+			if c == end {
+				return p.fail()
+			}
+			high, _ := p.classItem(c)
+			if low < 0 || high < low {
+				return p.fail()
+			}
+			set = between(low, high)
+		}
+		sets = append(sets, set)
+	}
+	set := anyOf(sets, p.flags)
+	if negated {
+		set = not(set)
+	}
+	return &node{op: opChar, set: set}
+}
+
+// classItem reads one member of a character set: a character, or a category and
+// no character (-1).
+func (p *parser) classItem(c rune) (rune, func(rune) bool) {
+	if c == '\\' {
+		c = p.take()
+		if set := category(c); set != nil {
+			return -1, set
+		}
+		if c == 'b' {
+			c = '\b'
+		} else {
+			c = p.literal(c)
+		}
+	}
+	return c, between(c, c)
 }
 
 func isWord(r rune) bool {
@@ -18,27 +70,22 @@ func isWord(r rune) bool {
 func isDigit(r rune) bool { return unicode.Is(unicode.Nd, r) }
 
 // category returns the set of \d, \D, \s, \S, \w or \W, nil for another letter.
-func category(c rune, f flags) func(rune) bool {
-	var set func(rune) bool
+func category(c rune) func(rune) bool {
 	switch c {
-	case 'd', 'D':
-		set = isDigit
-	case 's', 'S':
-		set = py.IsSpace
-	case 'w', 'W':
-		set = isWord
-	default:
-		return nil
+	case 'd':
+		return isDigit
+	case 'D':
+		return not(isDigit)
+	case 's':
+		return py.IsSpace
+	case 'S':
+		return not(py.IsSpace)
+	case 'w':
+		return isWord
+	case 'W':
+		return not(isWord)
 	}
-	if f.ascii {
-		wide := set
-		// Of the white space below U+0080 the separators are Unicode's only.
-		set = func(r rune) bool { return r < 0x80 && (r < 0x1c || r > 0x1f) && wide(r) }
-	}
-	if c < 'a' {
-		return not(set)
-	}
-	return set
+	return nil
 }
 
 func not(set func(rune) bool) func(rune) bool {
@@ -60,26 +107,14 @@ func anyOf(sets []func(rune) bool, f flags) func(rune) bool {
 		}
 		return false
 	}
-	if len(sets) == 1 {
-		in = sets[0]
-	}
 	if !f.ignoreCase {
 		return in
 	}
 	return func(r rune) bool {
-		if in(r) {
-			return true
+		found := in(r)
+		for o := unicode.SimpleFold(r); o != r && !found; o = unicode.SimpleFold(o) {
+			found = in(o)
 		}
-		for o := unicode.SimpleFold(r); o != r; o = unicode.SimpleFold(o) {
-			if (!f.ascii || r < 0x80 && o < 0x80) && in(o) {
-				return true
-			}
-		}
-		return false
+		return found
 	}
-}
-
-// sameRune compares characters, by case or not.
-func sameRune(f flags) func(a, b rune) bool {
-	return func(a, b rune) bool { return anyOf([]func(rune) bool{between(a, a)}, f)(b) }
 }

@@ -2,7 +2,6 @@ package pattern
 
 import (
 	"strconv"
-	"strings"
 	"unicode"
 )
 
@@ -15,11 +14,9 @@ func (p *parser) escape() *node {
 	case 'Z':
 		return &node{op: opEnd}
 	case 'b', 'B':
-		return &node{op: opBoundary, set: category('w', p.flags), negated: c == 'B'}
-	case '0':
-		return p.char(p.octal("0" + p.while(2, "01234567")))
+		return &node{op: opBoundary, set: isWord, negated: c == 'B'}
 	}
-	if set := category(c, p.flags); set != nil {
+	if set := category(c); set != nil {
 		return &node{op: opChar, set: set}
 	}
 	if c >= '1' && c <= '9' {
@@ -28,31 +25,25 @@ func (p *parser) escape() *node {
 	return p.char(p.literal(c))
 }
 
-// numbered reads a reference to a group, or the three octal digits that look
-// like one.
+// numbered reads a reference to a group. What could be an octal character is
+// left to Python.
 func (p *parser) numbered(s string) *node {
-	s += p.while(1, digits)
-	if len(s) == 2 && strings.Trim(s, "01234567") == "" {
-		if third := p.while(1, "01234567"); third != "" {
-			return p.char(p.octal(s + third))
-		}
-	}
+	s += p.while(2, digits)
 	group, _ := strconv.Atoi(s)
-	return p.reference(group)
-}
-
-// octal returns the character of octal digits, at most 0o377.
-func (p *parser) octal(s string) rune {
-	n, err := strconv.ParseUint(s, 8, 32)
-	if err != nil || n > 0o377 {
-		p.fail()
+	if len(s) > 2 {
+		return p.fail()
 	}
-	return rune(n)
+	return p.reference(group)
 }
 
 // literal returns the one character that an escape with letter c stands for.
 func (p *parser) literal(c rune) rune {
 	switch c {
+	case '0':
+		if p.while(1, digits) != "" {
+			p.fail()
+		}
+		return 0
 	case 'a':
 		return '\a'
 	case 'f':

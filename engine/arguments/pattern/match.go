@@ -79,34 +79,19 @@ func (m *machine) try(n *node, at int, next func(int) bool) bool {
 			m.groups[n.group] = before
 			return false
 		})
-	case opAtomic:
-		return m.attempt(func() bool {
-			end, ok := m.once(n.sub[0], at)
-			return ok && next(end)
-		})
 	case opRepeat:
 		return m.repeat(n, at, next)
 	case opLook:
-		return m.attempt(func() bool { return m.look(n, at) != n.negated && !m.spent && next(at) })
+		before := slices.Clone(m.groups)
+		if m.look(n, at) != n.negated && !m.spent && next(at) {
+			return true
+		}
+		copy(m.groups, before)
+		return false
 	case opReference:
 		return m.again(n, at, next)
-	case opCondition:
-		if m.groups[n.group].end > 0 {
-			return m.match(n.sub[0], at, next)
-		}
-		return m.match(n.sub[1], at, next)
 	}
 	return m.holds(n, at) && next(at)
-}
-
-// attempt puts the groups back where f fails.
-func (m *machine) attempt(f func() bool) bool {
-	before := slices.Clone(m.groups)
-	if f() {
-		return true
-	}
-	copy(m.groups, before)
-	return false
 }
 
 func (m *machine) sequence(nodes []*node, at int, next func(int) bool) bool {
@@ -119,22 +104,12 @@ func (m *machine) sequence(nodes []*node, at int, next func(int) bool) bool {
 	return m.match(nodes[0], at, func(end int) bool { return m.sequence(nodes[1:], end, next) })
 }
 
-// once returns where n's first match at a place ends.
-func (m *machine) once(n *node, at int) (end int, ok bool) {
-	ok = m.match(n, at, func(e int) bool { end = e; return true })
-	return end, ok
-}
-
 // look reports whether what n looks for stands at a place.
 func (m *machine) look(n *node, at int) bool {
 	if n.behind > 0 {
 		at -= n.behind
 	}
-	if at < 0 {
-		return false
-	}
-	_, ok := m.once(n.sub[0], at)
-	return ok
+	return at >= 0 && m.match(n.sub[0], at, func(int) bool { return true })
 }
 
 // again matches the text of a group once more.
@@ -144,7 +119,8 @@ func (m *machine) again(n *node, at int, next func(int) bool) bool {
 		return false
 	}
 	for i := g.start; i < g.end-1; i++ {
-		if !m.step() || at >= len(m.text) || !n.fold(m.text[i], m.text[at]) {
+		c := m.text[i]
+		if !m.step() || at >= len(m.text) || !anyOf([]func(rune) bool{between(c, c)}, n.flags)(m.text[at]) {
 			return false
 		}
 		at++
@@ -177,25 +153,7 @@ func (m *machine) repeat(n *node, at int, next func(int) bool) bool {
 	if n.sub[0].op == opChar {
 		return m.repeatChar(n, at, next)
 	}
-	if n.how == possessive {
-		return m.attempt(func() bool { return m.most(n, at, next) })
-	}
 	return m.times(n, at, 0, next)
-}
-
-// most takes as many rounds as there are and gives none back.
-func (m *machine) most(n *node, at int, next func(int) bool) bool {
-	for count := 0; count < n.max && !m.spent; count++ {
-		end, ok := m.once(n.sub[0], at)
-		if !ok && count < n.min {
-			return false
-		}
-		if !ok || end == at && count >= n.min {
-			break
-		}
-		at = end
-	}
-	return !m.spent && next(at)
 }
 
 // times goes on with a repeat that has matched count times.
@@ -211,7 +169,7 @@ func (m *machine) times(n *node, at, count int, next func(int) bool) bool {
 	switch {
 	case count < n.min:
 		return more()
-	case n.how == lazy:
+	case n.lazy:
 		return next(at) || more()
 	}
 	return more() || next(at)
@@ -223,7 +181,7 @@ func (m *machine) repeatChar(n *node, at int, next func(int) bool) bool {
 		return m.step() && count < n.max && at+count < len(m.text) && n.sub[0].set(m.text[at+count])
 	}
 	count := 0
-	if n.how == lazy {
+	if n.lazy {
 		for count < n.min {
 			if !fits(count) {
 				return false
@@ -243,9 +201,6 @@ func (m *machine) repeatChar(n *node, at int, next func(int) bool) bool {
 	}
 	if m.spent {
 		return false
-	}
-	if n.how == possessive {
-		return count >= n.min && next(at+count)
 	}
 	for ; count >= n.min; count-- {
 		if m.step() && next(at+count) {

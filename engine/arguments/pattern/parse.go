@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,15 +16,14 @@ const end = -1
 // parser reads a pattern. A fault sets bad and moves to the end, so that every
 // loop stops by itself.
 type parser struct {
-	text    []rune
-	pos     int
-	bad     bool
-	flags   flags
-	names   map[string]int
-	closed  []bool  // by group: whether its parenthesis is closed
-	widths  []width // by group
-	behind  int     // groups opened before the outermost look-behind, or -1
-	highest int     // the highest group that a condition asks for
+	text   []rune
+	pos    int
+	bad    bool
+	flags  flags
+	names  map[string]int
+	closed []bool  // by group: whether its parenthesis is closed
+	widths []width // by group
+	behind int     // groups opened before the outermost look-behind, or -1
 }
 
 func (p *parser) fail() *node {
@@ -108,14 +106,6 @@ func (p *parser) sequence(depth int, first bool) *node {
 			return s
 		}
 		p.pos++
-		if p.flags.verbose && strings.ContainsRune(" \t\n\r\v\f", c) {
-			continue
-		}
-		if p.flags.verbose && c == '#' {
-			for c := p.take(); c != end && c != '\n'; c = p.take() {
-			}
-			continue
-		}
 		if least, most, ok := p.quantifier(c); ok {
 			p.quantify(s, least, most)
 		} else if n := p.part(c, depth, first && len(s.sub) == 0); n != nil {
@@ -124,7 +114,7 @@ func (p *parser) sequence(depth int, first bool) *node {
 	}
 }
 
-// part reads what begins with c, nil when that is no part: a comment, or flags.
+// part reads what begins with c, nil when that is no part but flags.
 func (p *parser) part(c rune, depth int, first bool) *node {
 	switch c {
 	case '\\':
@@ -207,13 +197,10 @@ func (p *parser) quantify(s *node, least, most int) {
 		p.fail() // nothing to repeat, or a repeat of a repeat
 		return
 	}
-	how := greedy
-	if p.accept('?') {
-		how = lazy
-	} else if p.accept('+') {
-		how = possessive
+	s.sub[len(s.sub)-1] = &node{op: opRepeat, sub: []*node{last}, min: least, max: most, lazy: p.accept('?')}
+	if p.peek() == '+' {
+		p.fail()
 	}
-	s.sub[len(s.sub)-1] = &node{op: opRepeat, sub: []*node{last}, min: least, max: most, how: how}
 }
 
 // group reads what follows an opening parenthesis.
@@ -224,8 +211,6 @@ func (p *parser) group(depth int, first bool) *node {
 	switch c := p.take(); c {
 	case ':':
 		return p.closing(p.alternatives(depth + 1))
-	case '>':
-		return p.closing(&node{op: opAtomic, sub: []*node{p.alternatives(depth + 1)}})
 	case 'P':
 		switch p.take() {
 		case '<':
@@ -237,22 +222,12 @@ func (p *parser) group(depth int, first bool) *node {
 			}
 			return p.reference(group)
 		}
-	case '#':
-		for p.peek() != ')' {
-			if p.take() == end {
-				return p.fail()
-			}
-		}
-		p.pos++
-		return nil
 	case '=', '!':
 		return p.closing(&node{op: opLook, sub: []*node{p.alternatives(depth + 1)}, negated: c == '!', behind: -1})
 	case '<':
 		return p.lookBehind(depth)
-	case '(':
-		return p.condition(depth)
 	default:
-		if c != end && strings.ContainsRune("-"+flagLetters, c) {
+		if c != end && strings.ContainsRune(flagLetters, c) {
 			return p.flagged(c, depth, first)
 		}
 	}
@@ -308,7 +283,7 @@ func (p *parser) reference(group int) *node {
 	if group >= len(p.closed) || !p.closed[group] || p.behind >= 0 && group >= p.behind {
 		return p.fail()
 	}
-	return &node{op: opReference, group: group, fold: sameRune(p.flags)}
+	return &node{op: opReference, group: group, flags: p.flags}
 }
 
 func (p *parser) lookBehind(depth int) *node {
@@ -334,135 +309,23 @@ func (p *parser) lookBehind(depth int) *node {
 	return p.closing(&node{op: opLook, sub: []*node{body}, negated: sign == '!', behind: w.min})
 }
 
-// condition reads (?(group)yes|no).
-func (p *parser) condition(depth int) *node {
-	if depth > maxGroupsDeep {
-		return p.fail()
-	}
-	name := p.until(')')
-	group, known := p.names[name]
-	if !isIdentifier(name) {
-		n, err := strconv.Atoi(name)
-		known, group = err == nil && n > 0, n
-		p.highest = max(p.highest, group)
-	}
-	if !known || p.behind >= 0 && (group >= p.behind || !p.closed[group]) {
-		return p.fail()
-	}
-	branches := []*node{p.sequence(depth+1, false), {op: opSequence}}
-	if p.accept('|') {
-		branches[1] = p.sequence(depth+1, false)
-	}
-	return p.closing(&node{op: opCondition, group: group, sub: branches})
-}
+const flagLetters = "ims"
 
-const flagLetters = "imsxau"
-
-// flagged reads (?flags) for the whole pattern and (?flags-flags:…) for a part.
+// flagged reads (?flags) for the whole pattern and (?flags:…) for a part.
 func (p *parser) flagged(c rune, depth int, first bool) *node {
-	on, off := "", ""
-	for ; c != end && strings.ContainsRune(flagLetters, c); c = p.take() {
-		on += string(c)
-	}
-	if c == '-' {
-		for c = p.take(); c != end && strings.ContainsRune(flagLetters, c); c = p.take() {
-			off += string(c)
-		}
-		if off == "" || c != ':' {
-			return p.fail()
-		}
-	}
-	if strings.ContainsAny(off, "au") || strings.ContainsAny(on, off) ||
-		strings.Contains(on, "a") && strings.Contains(on, "u") { // these two exclude each other
-		return p.fail()
-	}
 	before := p.flags
-	for _, letter := range on {
-		p.set(letter, true)
+	for ; c != end && strings.ContainsRune(flagLetters, c); c = p.take() {
+		p.flags.ignoreCase = p.flags.ignoreCase || c == 'i'
+		p.flags.multiline = p.flags.multiline || c == 'm'
+		p.flags.dotAll = p.flags.dotAll || c == 's'
 	}
-	for _, letter := range off {
-		p.set(letter, false)
-	}
-	switch {
-	case c == ')' && off == "" && first:
+	if c == ')' && first {
 		return nil
-	case c != ':':
+	}
+	if c != ':' {
 		return p.fail()
 	}
 	n := p.closing(p.alternatives(depth + 1))
 	p.flags = before
 	return n
-}
-
-func (p *parser) set(letter rune, on bool) {
-	switch letter {
-	case 'i':
-		p.flags.ignoreCase = on
-	case 'm':
-		p.flags.multiline = on
-	case 's':
-		p.flags.dotAll = on
-	case 'x':
-		p.flags.verbose = on
-	case 'a':
-		p.flags.ascii = on
-	case 'u':
-		p.flags.ascii = !on
-	}
-}
-
-// class reads a character set after its bracket.
-func (p *parser) class() *node {
-	negated := p.accept('^')
-	var sets []func(rune) bool
-	for {
-		c := p.take()
-		if c == ']' && len(sets) > 0 {
-			break
-		}
-		if c == end {
-			return p.fail()
-		}
-		low, set := p.classItem(c)
-		if p.accept('-') {
-			if p.accept(']') {
-				sets = append(sets, set, between('-', '-'))
-				break
-			}
-			c := p.take()
-			if c == end {
-				return p.fail()
-			}
-			high, _ := p.classItem(c)
-			if low < 0 || high < low {
-				return p.fail()
-			}
-			set = between(low, high)
-		}
-		sets = append(sets, set)
-	}
-	set := anyOf(slices.Clip(sets), p.flags)
-	if negated {
-		set = not(set)
-	}
-	return &node{op: opChar, set: set}
-}
-
-// classItem reads one member of a character set: a character, or a category and
-// no character (-1).
-func (p *parser) classItem(c rune) (rune, func(rune) bool) {
-	if c == '\\' {
-		c = p.take()
-		if set := category(c, p.flags); set != nil {
-			return -1, set
-		}
-		if c == 'b' {
-			c = '\b'
-		} else if strings.ContainsRune("01234567", c) {
-			c = p.octal(string(c) + p.while(2, "01234567"))
-		} else {
-			c = p.literal(c)
-		}
-	}
-	return c, between(c, c)
 }

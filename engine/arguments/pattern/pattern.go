@@ -5,8 +5,10 @@
 // otherwise. Looking backwards needs backtracking, so every search has a limit
 // instead of a bound.
 //
-// Left out: \N{name} (Python's table of character names), which counts as a
-// pattern that does not compile.
+// What Python has beyond the dialects that schemas are written in counts as a
+// pattern that does not compile: comments, verbose and ASCII patterns, flags
+// switched off, atomic groups, possessive repeats, conditions on a group, octal
+// escapes, \N{name}.
 package pattern
 
 import "slices"
@@ -23,10 +25,7 @@ type Pattern struct {
 func Compile(pattern string) (*Pattern, bool) {
 	p := parser{text: []rune(pattern), names: map[string]int{}, closed: []bool{true}, widths: []width{{}}, behind: -1}
 	root := p.alternatives(0)
-	if p.pos < len(p.text) || p.highest >= len(p.closed) {
-		p.bad = true // an unbalanced parenthesis; a condition on a group that is not there
-	}
-	if p.bad {
+	if p.bad || p.pos < len(p.text) { // a parenthesis that closes nothing ends it early
 		return nil, false
 	}
 	return &Pattern{root, len(p.closed), startsAtStart(root)}, true
@@ -55,11 +54,9 @@ const (
 	opSequence            // all of sub
 	opBranch              // one of sub
 	opGroup               // sub[0], kept as group
-	opAtomic              // sub[0], its first match only
 	opRepeat              // sub[0], min to max times
 	opLook                // sub[0] ahead, or behind; absent if negated
 	opReference           // the text of group again
-	opCondition           // sub[0] if group has matched, else sub[1]
 	opStart               // \A, or ^ of a single line
 	opLineStart           // ^ of many lines
 	opEnd                 // \Z
@@ -72,22 +69,13 @@ type node struct {
 	op       op
 	sub      []*node
 	set      func(rune) bool // of opChar; of opBoundary the word characters
-	fold     func(a, b rune) bool
 	group    int
-	min, max int // of opRepeat
-	how      greed
+	flags    flags // of opReference
+	min, max int   // of opRepeat
+	lazy     bool  // of opRepeat: the fewest first
 	negated  bool
 	behind   int // of opLook: characters to step back, -1 when it looks ahead
 }
-
-// greed is how a repeat chooses among its counts.
-type greed int
-
-const (
-	greedy     greed = iota // the most first
-	lazy                    // the fewest first
-	possessive              // the most only
-)
 
 // manyTimes stands for "no upper bound", Python's MAXREPEAT.
 const manyTimes = 1<<32 - 1
@@ -121,14 +109,14 @@ func widthOf(n *node, groups []width) width {
 			w = w.then(widthOf(s, groups))
 		}
 		return w
-	case opBranch, opCondition:
+	case opBranch:
 		w := widthOf(n.sub[0], groups)
 		for _, s := range n.sub[1:] {
 			x := widthOf(s, groups)
 			w = width{min(w.min, x.min), max(w.max, x.max)}
 		}
 		return w
-	case opGroup, opAtomic:
+	case opGroup:
 		return widthOf(n.sub[0], groups)
 	case opRepeat:
 		return widthOf(n.sub[0], groups).times(n.min, n.max)

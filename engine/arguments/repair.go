@@ -1,0 +1,264 @@
+package arguments
+
+import (
+	"math"
+	"math/big"
+	"strings"
+
+	"findable/engine/py"
+)
+
+// Repair returns args as the reference hands them to the tool (engine.md,
+// section 9): keys that the model saw renamed get their own names back, and text
+// where the schema wants something else is read as that, lists and objects
+// inside included. A value that no rule fits stays as it is; args is not changed.
+// shown gives the keys of a property map as the model saw them, in order.
+func Repair(schema py.Value, args py.Object, shown func(properties py.Object) []string) py.Object {
+	o, _ := schema.(py.Object)
+	properties, _ := o.Get("properties")
+	known, _ := properties.(py.Object)
+	if len(known) == 0 {
+		return args
+	}
+	r := repairer{shown: shown, accepts: map[*py.Member]kinds{}}
+	args, _ = r.unrename(o, args).(py.Object)
+	byKey := fieldsOf(known)
+	out := make(py.Object, len(args))
+	for i, m := range args {
+		out[i] = m
+		property, _ := byKey.get(m.Key)
+		if p, ok := property.(py.Object); ok && len(p) > 0 {
+			out[i].Value = r.repair(m.Value, p)
+		}
+	}
+	return out
+}
+
+type repairer struct {
+	shown   func(py.Object) []string
+	accepts map[*py.Member]kinds // by the first member of the schema
+}
+
+// kinds tells which containers a schema admits.
+type kinds struct{ list, object bool }
+
+// unrename puts own keys back, in objects and in objects that are items too.
+func (r repairer) unrename(schema py.Object, value py.Value) py.Value {
+	args, ok := value.(py.Object)
+	properties, _ := schema.Get("properties")
+	known, isMap := properties.(py.Object)
+	if !ok || !isMap {
+		return value
+	}
+	own := make(map[string]py.Member, len(known))
+	for i, key := range r.shown(known) {
+		own[key] = known[i]
+		if _, taken := own[known[i].Key]; !taken {
+			own[known[i].Key] = known[i]
+		}
+	}
+	out := make(py.Object, 0, len(args))
+	at := make(map[string]int, len(args))
+	for _, m := range args {
+		if property, ok := own[m.Key]; ok {
+			sub, _ := property.Value.(py.Object)
+			m = py.Member{Key: property.Key, Value: r.unrenameBelow(sub, m.Value)}
+		}
+		if i, twice := at[m.Key]; twice {
+			out[i] = m
+			continue
+		}
+		at[m.Key] = len(out)
+		out = append(out, m)
+	}
+	return out
+}
+
+func (r repairer) unrenameBelow(schema py.Object, value py.Value) py.Value {
+	list, ok := value.(py.List)
+	if !ok {
+		return r.unrename(schema, value)
+	}
+	v, _ := schema.Get("items")
+	items, _ := v.(py.Object)
+	out := make(py.List, len(list))
+	for i, item := range list {
+		out[i] = r.unrename(items, item)
+	}
+	return out
+}
+
+// repair mends the value of one top-level key.
+func (r repairer) repair(value py.Value, schema py.Object) py.Value {
+	kind, _ := schema.Get("type")
+	text, isText := value.(string)
+	_, isList := value.(py.List)
+	_, isObject := value.(py.Object)
+	switch {
+	case kind == "array" && isText:
+		if v, ok := readText(text, kind, schema); ok {
+			return v
+		}
+		return py.List{value}
+	case kind == "array" && value != nil && !isList:
+		return py.List{value}
+	case kind == "array" && isList, kind == "object" && isObject:
+		return r.inside(value, schema)
+	case isText:
+		if v, ok := readText(text, kind, schema); ok {
+			return r.inside(v, schema)
+		}
+	}
+	return value
+}
+
+// inside walks the elements and keys of a list or an object, and reads text as
+// the list or the object that the schema there admits. Other text stays.
+func (r repairer) inside(value py.Value, schema py.Object) py.Value {
+	switch v := value.(type) {
+	case py.List:
+		of, _ := schema.Get("items")
+		items, ok := of.(py.Object)
+		if !ok {
+			return v
+		}
+		out := make(py.List, len(v))
+		for i, item := range v {
+			out[i] = r.inside(r.readContainer(item, items), items)
+		}
+		return out
+	case py.Object:
+		of, _ := schema.Get("properties")
+		properties, ok := of.(py.Object)
+		if !ok {
+			return v
+		}
+		known := fieldsOf(properties)
+		out := make(py.Object, len(v))
+		for i, m := range v {
+			out[i] = m
+			property, _ := known.get(m.Key)
+			if p, ok := property.(py.Object); ok {
+				out[i].Value = r.inside(r.readContainer(m.Value, p), p)
+			}
+		}
+		return out
+	}
+	return value
+}
+
+// readContainer reads text that begins like a list or an object which the schema
+// admits.
+func (r repairer) readContainer(value py.Value, schema py.Object) py.Value {
+	text, _ := value.(string)
+	text = py.Strip(text)
+	if !strings.HasPrefix(text, "[") && !strings.HasPrefix(text, "{") {
+		return value
+	}
+	admitted := r.kindsOf(schema)
+	if !admitted.list && !admitted.object {
+		return value
+	}
+	parsed, err := py.Parse([]byte(text))
+	if err != nil || !admitted.list && text[0] == '[' || !admitted.object && text[0] == '{' {
+		return value
+	}
+	return parsed
+}
+
+// kindsOf looks at the type and at the branches of unions.
+func (r repairer) kindsOf(schema py.Object) kinds {
+	if len(schema) == 0 {
+		return kinds{}
+	}
+	if k, ok := r.accepts[&schema[0]]; ok {
+		return k
+	}
+	kind, _ := schema.Get("type")
+	k := kinds{names(kind, "array"), names(kind, "object")}
+	for _, union := range []string{"anyOf", "oneOf", "allOf"} {
+		of, _ := schema.Get(union)
+		branches, _ := of.(py.List)
+		for _, b := range branches {
+			branch, _ := b.(py.Object)
+			x := r.kindsOf(branch)
+			k = kinds{k.list || x.list, k.object || x.object}
+		}
+	}
+	r.accepts[&schema[0]] = k
+	return k
+}
+
+// names reports whether a `type` is a word or lists it.
+func names(kind py.Value, word string) bool {
+	list, ok := kind.(py.List)
+	if !ok {
+		return kind == word
+	}
+	for _, item := range list {
+		if item == word {
+			return true
+		}
+	}
+	return false
+}
+
+// readText reads text as a value of the type, which may be a list of types: the
+// first that changes the text wins.
+func readText(text string, kind py.Value, schema py.Object) (py.Value, bool) {
+	word := strings.ToLower(py.Strip(text))
+	if word == "null" && allowsNull(schema) {
+		return nil, true
+	}
+	switch kind {
+	case "integer", "number":
+		return readNumber(text, kind == "number")
+	case "boolean":
+		return word == "true", word == "true" || word == "false"
+	case "array", "object":
+		v, err := py.Parse([]byte(text))
+		_, isList := v.(py.List)
+		_, isObject := v.(py.Object)
+		return v, err == nil && (isList && kind == "array" || isObject && kind == "object")
+	}
+	list, _ := kind.(py.List)
+	for _, item := range list {
+		if v, ok := readText(text, item, schema); ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// allowsNull reports whether the schema says outright that null may stand there.
+func allowsNull(schema py.Object) bool {
+	kind, _ := schema.Get("type")
+	if nullable, _ := schema.Get("nullable"); nullable == true || names(kind, "null") {
+		return true
+	}
+	for _, union := range []string{"anyOf", "oneOf"} {
+		of, _ := schema.Get(union)
+		branches, _ := of.(py.List)
+		for _, b := range branches {
+			branch, _ := b.(py.Object)
+			if kind, _ := branch.Get("type"); kind == "null" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readNumber reads text as Python's float() and makes whole numbers integers, so
+// that large ones lose their last digits.
+func readNumber(text string, fraction bool) (py.Value, bool) {
+	f, fault := py.ToFloat(text)
+	switch {
+	case fault != py.OK || math.IsInf(f, 0) || math.IsNaN(f):
+		return nil, false
+	case f == math.Trunc(f):
+		whole, _ := big.NewFloat(f).Int(nil)
+		return py.Number(whole.String()), true
+	}
+	return py.Float(f), fraction
+}

@@ -1,0 +1,127 @@
+package loaders
+
+import (
+	"context"
+	"strings"
+
+	"findable/engine"
+	"findable/engine/py"
+)
+
+// Settings are what a session file or an agent's config.yaml sets.
+type Settings struct {
+	// ToolSearch is the value of tools.tool_search, for engine.ReadConfig.
+	// HasToolSearch tells a null from an absent one.
+	ToolSearch    py.Value
+	HasToolSearch bool
+	// Context is the context length in tokens, 0 for unknown; it counts only
+	// with HasContext.
+	Context    int
+	HasContext bool
+}
+
+// An AgentConfig is what findable reads in a Hermes config.yaml.
+type AgentConfig struct {
+	// Settings has model.context_length for its context, if that is a positive int.
+	Settings
+	// Servers holds the entries of mcp_servers without tools: name, and the words
+	// of engine.md, section 10. ${VAR} stays as written.
+	Servers []engine.Server
+}
+
+// ReadAgentConfig reads a Hermes config.yaml. The error is an *Error.
+func ReadAgentConfig(ctx context.Context, name string) (AgentConfig, error) {
+	raw, folder, err := newPool(MaxYAMLBytes).file(ctx, disk{}, name)
+	if err != nil {
+		return AgentConfig{}, err
+	}
+	if folder {
+		return AgentConfig{}, &Error{name, "", "is a folder; give the config.yaml in it"}
+	}
+	docs, err := documents(raw)
+	if err != nil {
+		err.File = name
+		return AgentConfig{}, err
+	}
+	if len(docs) == 0 || docs[0].value == nil { // nothing but comments
+		return AgentConfig{}, nil
+	}
+	root, ok := docs[0].value.(py.Object)
+	if !ok {
+		return AgentConfig{}, &Error{name, "", "no configuration: a mapping is wanted, not " + describe(docs[0].value)}
+	}
+	var c AgentConfig
+	c.ToolSearch, c.HasToolSearch = toolSearch(root)
+	model, _ := root.Get("model")
+	if length, ok := field(model, "context_length").(py.Number); ok && length.IsInt() {
+		if n, _ := py.ToInt(length); n > 0 {
+			c.Context, c.HasContext = n, true
+		}
+	}
+	servers, _ := field(root, "mcp_servers").(py.Object)
+	for _, m := range servers {
+		c.Servers = append(c.Servers, configuredServer(m.Key, m.Value))
+	}
+	return c, nil
+}
+
+func configuredServer(name string, v py.Value) engine.Server {
+	s := engine.Server{Name: name}
+	on, _ := boolWord(field(v, "enabled"), true)
+	s.Disabled = !on
+	s.Parallel, _ = boolWord(field(v, "supports_parallel_tool_calls"), false)
+	tools := field(v, "tools")
+	s.Include, s.Exclude = nameList(field(tools, "include")), nameList(field(tools, "exclude"))
+	resources, _ := boolWord(field(tools, "resources"), true)
+	prompts, _ := boolWord(field(tools, "prompts"), true)
+	s.OmitResources, s.OmitPrompts = !resources, !prompts
+	return s
+}
+
+// field returns the value under a key, nil when v is no object or lacks it.
+func field(v py.Value, key string) py.Value {
+	o, _ := v.(py.Object)
+	v, _ = o.Get(key)
+	return v
+}
+
+// toolSearch returns the value of tools.tool_search of a configuration and
+// whether it is there.
+func toolSearch(config py.Value) (py.Value, bool) {
+	tools, _ := field(config, "tools").(py.Object)
+	return tools.Get("tool_search")
+}
+
+// boolWord reads a bool-like word (engine.md, section 10). What is neither yes
+// nor no gives the fallback and is odd, unless it is null.
+func boolWord(v py.Value, fallback bool) (value, odd bool) {
+	switch v := v.(type) {
+	case nil:
+		return fallback, false
+	case bool:
+		return v, false
+	case string:
+		switch strings.ToLower(py.Strip(v)) {
+		case "true", "1", "yes", "on":
+			return true, false
+		case "false", "0", "no", "off":
+			return false, false
+		}
+	}
+	return fallback, true
+}
+
+// nameList reads a name or a list of names; blank ones are left out.
+func nameList(v py.Value) []string {
+	list, ok := v.(py.List)
+	if !ok && v != nil {
+		list = py.List{v}
+	}
+	var names []string
+	for _, item := range list {
+		if s := py.Strip(py.Str(item)); s != "" {
+			names = append(names, s)
+		}
+	}
+	return names
+}

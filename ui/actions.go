@@ -1,0 +1,336 @@
+package ui
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/engine"
+	"findable/ui/cell"
+	"findable/ui/layout"
+)
+
+// lists are the panes with rows to move over.
+var lists = []scope{in(layout.Config), in(layout.Servers), in(layout.Hits), in(layout.Explain), in(layout.Preview),
+	in(layout.Text), in(layout.Bridge), in(layout.Budget)}
+
+var general = []scope{everywhere}
+
+// registry is the table of all actions.
+func registry() []action {
+	return append(append(append(generalActions(), moveActions()...), knobActions()...), paneActions()...)
+}
+
+func generalActions() []action {
+	return []action{
+		{id: "query", title: "Focus the query", hint: "query", scopes: general, keys: []string{"/"},
+			run: func(a *App) tea.Cmd { a.focusQuery(); return nil }},
+		{id: "next-pane", title: "Next pane", hint: "pane", scopes: general, keys: []string{"tab"},
+			run: func(a *App) tea.Cmd { a.cycle(1); return nil }},
+		{id: "previous-pane", title: "Previous pane", scopes: general, keys: []string{"shift+tab"},
+			run: func(a *App) tea.Cmd { a.cycle(-1); return nil }},
+		{id: "view-tune", title: "View 1: Tune", scopes: general, keys: []string{"1"},
+			run: func(a *App) tea.Cmd { a.show(layout.Tune); return nil }},
+		{id: "view-listing", title: "View 2: Listing", scopes: general, keys: []string{"2"},
+			run: func(a *App) tea.Cmd { a.show(layout.Listing); return nil }},
+		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", scopes: general, keys: []string{"F"},
+			run: func(a *App) tea.Cmd { a.zoom = !a.zoom; return nil }},
+		{id: "undo", title: "Undo the last change of a knob, the query or a switch", hint: "undo", scopes: general, keys: []string{"u"},
+			run: func(a *App) tea.Cmd { a.undo(); return nil }, disabled: func(a *App) string { return empty(a.history.past, "nothing to undo") }},
+		{id: "redo", title: "Redo what was undone", scopes: general, keys: []string{"ctrl+r"},
+			run: func(a *App) tea.Cmd { a.redo(); return nil }, disabled: func(a *App) string { return empty(a.history.future, "nothing to redo") }},
+		{id: "generation", title: "Switch the generation: documented or latest", scopes: general, keys: []string{"v"},
+			run: func(a *App) tea.Cmd { a.switchGeneration(); return nil }},
+		{id: "notes", title: "Notes: what was passed over on loading, corrected config values", scopes: general, keys: []string{"!"},
+			run: func(a *App) tea.Cmd { a.open(newNotesOverlay(a)); return nil }},
+		{id: "palette", title: "Palette: find an action or set a knob by name", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
+			run: func(a *App) tea.Cmd { a.open(newPalette(a)); return nil }},
+		{id: "help", title: "Help", hint: "help", scopes: general, keys: []string{"?"},
+			run: func(a *App) tea.Cmd { a.open(newHelp(a)); return nil }},
+		{id: "redraw", title: "Draw the screen anew", scopes: general, keys: []string{"ctrl+l"},
+			run: func(*App) tea.Cmd { return tea.ClearScreen }},
+		{id: "suspend", title: "Suspend to the shell", scopes: general, keys: []string{"ctrl+z"},
+			run: func(*App) tea.Cmd { return tea.Suspend }},
+		{id: "quit", title: "Quit", hint: "quit", scopes: general, keys: []string{"q", "ctrl+c"},
+			run: func(*App) tea.Cmd { return tea.Quit }},
+	}
+}
+
+func moveActions() []action {
+	move := func(id, title string, by func(h int) int, keys ...string) action {
+		return action{id: id, title: title, scopes: lists, keys: keys, run: func(a *App) tea.Cmd {
+			s := a.scene(a.focus())
+			a.pane().move(s, by(s.h))
+			return nil
+		}}
+	}
+	const all = 1 << 30
+	return []action{
+		move("down", "Down", func(int) int { return 1 }, "j", "down"),
+		move("up", "Up", func(int) int { return -1 }, "k", "up"),
+		move("half-down", "Half a page down", func(h int) int { return max(h/2, 1) }, "ctrl+d"),
+		move("half-up", "Half a page up", func(h int) int { return -max(h/2, 1) }, "ctrl+u"),
+		move("page-down", "A page down", func(h int) int { return max(h-1, 1) }, "pgdown"),
+		move("page-up", "A page up", func(h int) int { return -max(h-1, 1) }, "pgup"),
+		move("first", "First", func(int) int { return -all }, "g", "home"),
+		move("last", "Last", func(int) int { return all }, "G", "end"),
+	}
+}
+
+func knobActions() []action {
+	config := []scope{in(layout.Config)}
+	turn := func(id, title, hint string, by int, keys ...string) action {
+		return action{id: id, title: title, hint: hint, scopes: config, keys: keys,
+			run: func(a *App) tea.Cmd { a.turn(a.config.selected(), by); return nil }}
+	}
+	return []action{
+		turn("lower", "A step down", "", -1, "left", "h"),
+		turn("raise", "A step up", "adjust", 1, "right", "l"),
+		turn("lower-much", "Ten steps down", "", -10, "shift+left", "H"),
+		turn("raise-much", "Ten steps up", "10 steps", 10, "shift+right", "L"),
+		{id: "type", title: "Type a value", hint: "type", scopes: config, keys: []string{"enter"},
+			run:      func(a *App) tea.Cmd { a.typeValue(); return nil },
+			disabled: func(a *App) string { return idleDefer(a) }},
+		{id: "reset", title: "Default of this knob", scopes: config, keys: []string{"d"},
+			run: func(a *App) tea.Cmd { a.reset(a.config.selected()); return nil }},
+		{id: "reset-all", title: "Defaults of all knobs", scopes: config, keys: []string{"D"},
+			run: func(a *App) tea.Cmd { a.resetAll(); return nil }},
+		{id: "as-loaded", title: "All knobs as they were loaded", scopes: config, keys: []string{"0"},
+			run: func(a *App) tea.Cmd { a.asLoaded(); return nil }},
+	}
+}
+
+func paneActions() []action {
+	servers, hits := []scope{in(layout.Servers)}, []scope{in(layout.Hits)}
+	return []action{
+		{id: "switch", title: "Switch this server or toolset on or off", hint: "on/off", scopes: servers, keys: []string{" ", "enter"},
+			run: func(a *App) tea.Cmd { a.toggleServer(); return nil }},
+		{id: "only", title: "Switch all other servers off, or all on again", hint: "only this", scopes: servers, keys: []string{"o"},
+			run: func(a *App) tea.Cmd { a.onlyServer(); return nil }},
+		{id: "unfold", title: "Show the tools of this server", hint: "unfold", scopes: servers, keys: []string{"right", "l"},
+			run: func(a *App) tea.Cmd { a.servers.fold(true); return nil }},
+		{id: "fold", title: "Hide the tools of this server", scopes: servers, keys: []string{"left", "h"},
+			run: func(a *App) tea.Cmd { a.servers.fold(false); return nil }},
+		{id: "fold-all", title: "Hide the tools of all servers", scopes: servers, keys: []string{"Z"},
+			run: func(a *App) tea.Cmd { a.servers.foldAll(); return nil }},
+		{id: "sort", title: "Sort the servers by cost, name or tools", hint: "sort", scopes: servers, keys: []string{"s"},
+			run: func(a *App) tea.Cmd { a.servers.order = (a.servers.order + 1) % sortCount; return nil }},
+		{id: "limit-here", title: "Set search_default_limit to this rank", hint: "limit here", scopes: hits, keys: []string{"L"},
+			run: func(a *App) tea.Cmd { a.limitHere(); return nil }},
+		{id: "explain", title: "Go to the explanation of this hit", hint: "explain", scopes: hits, keys: []string{"enter"},
+			run: func(a *App) tea.Cmd { a.enterHits(); return nil }},
+		{id: "unfold-definition", title: "Show this definition", hint: "unfold", scopes: []scope{in(layout.Bridge)}, keys: []string{"right", "l", "enter"},
+			run: func(a *App) tea.Cmd { a.bridge.fold(true); return nil }},
+		{id: "fold-definition", title: "Hide this definition", scopes: []scope{in(layout.Bridge)}, keys: []string{"left", "h"},
+			run: func(a *App) tea.Cmd { a.bridge.fold(false); return nil }},
+	}
+}
+
+func empty(list []change, why string) string {
+	if len(list) == 0 {
+		return why
+	}
+	return ""
+}
+
+func idleDefer(a *App) string {
+	if k := a.config.selected(); k.key == "defer" {
+		return k.idle(a.in)
+	}
+	return ""
+}
+
+// change sets new inputs as one step of the history, and brings everything in
+// line. Changes of one kind in a row are one step.
+func (a *App) change(what, kind string, to Inputs) {
+	if to.Equal(a.in) {
+		return
+	}
+	a.history.record(what, kind, a.in)
+	a.set(to)
+}
+
+func (a *App) set(to Inputs) {
+	a.in = to
+	a.d.update(a.src, to)
+}
+
+func (a *App) undo() {
+	if c, ok := a.history.undo(a.in); ok {
+		a.restore(c.in)
+		a.say("undone: " + c.what)
+	}
+}
+
+func (a *App) redo() {
+	if c, ok := a.history.redo(a.in); ok {
+		a.restore(c.in)
+		a.say("done again: " + c.what)
+	}
+}
+
+func (a *App) restore(in Inputs) {
+	a.set(in)
+	a.query.field.set(in.Query)
+}
+
+func (a *App) turn(k knob, by int) {
+	to := a.in
+	k.turn(&to, by)
+	a.setKnob(k, to, "turn "+k.key)
+}
+
+// setKnob changes the inputs and tells what that did.
+func (a *App) setKnob(k knob, to Inputs, kind string) {
+	before := a.d.assembly
+	if to.Equal(a.in) {
+		if why := k.idleNow(a.in); why != "" {
+			a.say(k.key + ": " + why)
+		}
+		return
+	}
+	a.change(k.key+" "+k.show(a.in)+" "+a.styles.Glyphs.Right+" "+k.show(to), kind, to)
+	a.say(k.key + " " + k.show(a.in) + difference(before, a.d.assembly))
+}
+
+func (k knob) idleNow(in Inputs) string {
+	if k.idle == nil {
+		return ""
+	}
+	return k.idle(in)
+}
+
+// difference says what a change did to the tier, the form and the turn.
+func difference(a, b engine.Assembly) string {
+	out := ""
+	if a.Tier != b.Tier || a.Listing.Form != b.Listing.Form {
+		out += fmt.Sprintf(": tier %d %s, was tier %d %s", b.Tier, b.Listing.Form, a.Tier, a.Listing.Form)
+	}
+	if d := b.TurnTokens - a.TurnTokens; d != 0 {
+		out += fmt.Sprintf("; a turn costs %s tok %s", cell.Number(abs(d)), moreOrLess(d))
+	}
+	return out
+}
+
+func moreOrLess(d int) string {
+	if d < 0 {
+		return "less"
+	}
+	return "more"
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func (a *App) reset(k knob) {
+	to := a.in
+	k.reset(&to)
+	a.setKnob(k, to, "")
+}
+
+func (a *App) resetAll() {
+	to := a.in
+	for _, k := range knobs {
+		k.reset(&to)
+	}
+	a.change("all knobs to their defaults", "", to)
+	a.say("all knobs have their defaults")
+}
+
+func (a *App) asLoaded() {
+	to := a.start
+	to.Query, to.Scope = a.in.Query, a.in.Scope
+	a.change("all knobs as loaded", "", to)
+	a.say("all knobs as they were loaded")
+}
+
+func (a *App) switchGeneration() {
+	for _, k := range knobs {
+		if k.key == "generation" {
+			to := a.in
+			k.turn(&to, 1)
+			if to.Equal(a.in) {
+				k.turn(&to, -1)
+			}
+			a.setKnob(k, to, "")
+		}
+	}
+}
+
+// toggleServer switches the server under the cursor, all toolsets of its label,
+// and says what that does to the tier and to the cached prefix.
+func (a *App) toggleServer() {
+	r, ok := a.servers.current()
+	if !ok {
+		return
+	}
+	on := !r.origin.on(a.in.Scope)
+	to := a.in
+	for _, t := range r.origin.toolsets {
+		if t != "" {
+			to = to.Switched(t, on)
+		}
+	}
+	word := "off"
+	if on {
+		word = "on"
+	}
+	a.setScope(a.clean(r.origin.label)+" "+word, to)
+}
+
+// onlyServer leaves only the server under the cursor on besides what is always
+// visible, or switches everything on when it is alone already.
+func (a *App) onlyServer() {
+	r, ok := a.servers.current()
+	if !ok {
+		return
+	}
+	to, what := a.in, "only "+a.clean(r.origin.label)+" on"
+	for _, o := range a.servers.origins {
+		for _, t := range o.toolsets {
+			if t != "" && t != engine.CoreToolset {
+				to = to.Switched(t, o.label == r.origin.label)
+			}
+		}
+	}
+	if to.Equal(a.in) {
+		to.Scope, what = engine.Scope{}, "all servers on"
+	}
+	a.setScope(what, to)
+}
+
+func (a *App) setScope(what string, to Inputs) {
+	before, assembly := a.d.session, a.d.assembly
+	a.change(what, "", to)
+	kept, total := engine.PrefixKept(before, assembly, a.d.session, a.d.assembly)
+	cache := fmt.Sprintf("; prompt cache: %s of %s tool tokens still match, the rest is billed anew", cell.Number(kept), cell.Number(total))
+	if kept == total {
+		cache = "; prompt cache: all tool tokens still match"
+	}
+	a.say(what + difference(assembly, a.d.assembly) + cache)
+}
+
+func (a *App) limitHere() {
+	r, ok := a.hits.current()
+	if !ok {
+		a.say("put the cursor on a hit first")
+		return
+	}
+	to := a.in
+	to.Config.SearchDefaultLimit = min(r.rank, engine.MaxSearchLimit)
+	to.Config.MaxSearchLimit = max(to.Config.MaxSearchLimit, to.Config.SearchDefaultLimit)
+	a.change(fmt.Sprintf("limit %d", to.Config.SearchDefaultLimit), "", to)
+	message := fmt.Sprintf("search_default_limit is %d: this hit is returned now", to.Config.SearchDefaultLimit)
+	if r.rank > engine.MaxSearchLimit {
+		message = fmt.Sprintf("no limit reaches rank %d: %d is the highest there is", r.rank, engine.MaxSearchLimit)
+	}
+	a.say(message)
+}
+
+// enterHits goes to the explanation, or takes the first suggested query.
+func (a *App) enterHits() {
+	if len(a.d.queries) == 0 && len(a.src.Queries) > 0 {
+		a.setQuery(a.src.Queries[0])
+		return
+	}
+	a.setFocus(layout.Explain)
+}

@@ -1,0 +1,223 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/ui/layout"
+	"findable/ui/style"
+	"findable/ui/term"
+)
+
+// App is the one Bubble Tea model. It routes messages to actions and panes, and
+// holds the inputs, what follows from them, and the frame drawn last.
+type App struct {
+	src       Source
+	in, start Inputs
+	d         derived
+	history   history
+	actions   []action
+	styles    *style.Styles
+	clock     term.Clock
+
+	w, h   int
+	view   layout.View
+	focus_ map[layout.View]layout.Pane // the focus of each view
+	back   layout.Pane                 // where esc goes from the query
+	zoom   bool
+
+	config  *configPane
+	servers *serversPane
+	query   *queryPane
+	hits    *hitsPane
+	bridge  *bridgePane
+	panes   map[layout.Pane]pane
+	overlay overlay
+
+	message   string
+	messageID int // of the message shown
+	timed     int // of the last one whose time has begun to run
+	panicked  *term.PanicMsg
+	frame     string
+}
+
+// New makes the app for a source. The inputs are what was loaded: undo and the
+// marks of edited values go back to them.
+func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
+	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, actions: registry()}
+	a.focus_ = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text}
+	a.config, a.query, a.hits, a.bridge = &configPane{}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
+	a.servers = newServersPane(src.Registry)
+	a.panes = map[layout.Pane]pane{
+		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
+		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},
+		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
+	}
+	a.d.update(src, start)
+	if n := len(src.Notes) + len(src.Registry.Notes) + len(a.d.notices); n > 0 {
+		a.message = fmt.Sprintf("%d notes on what was loaded: ! shows them", n)
+	}
+	return a
+}
+
+// Init does nothing: everything was loaded before.
+func (a *App) Init() tea.Cmd { return nil }
+
+// Update routes a message and draws the frame. Search, assembly and explanation
+// run here, so nothing on the screen is ever older than the last key.
+func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.w, a.h = msg.Width, msg.Height
+	case tea.KeyMsg:
+		cmd = a.onKey(msg)
+	case tea.MouseMsg:
+		a.onMouse(msg)
+	case expiredMsg:
+		if msg.id != a.messageID {
+			return a, nil
+		}
+		a.message = ""
+	case term.PanicMsg:
+		a.panicked = &msg
+		return a, tea.Quit
+	default:
+		return a, nil
+	}
+	if id := a.messageID; id != a.timed {
+		a.timed = id
+		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
+	}
+	a.frame = a.draw()
+	return a, term.Guard(cmd)
+}
+
+// View returns the frame that Update has drawn.
+func (a *App) View() string { return a.frame }
+
+// messageTime is how long a message stays.
+const messageTime = 8 * time.Second
+
+// An expiredMsg ends a message, unless another one has taken its place.
+type expiredMsg struct{ id int }
+
+// say shows a message on the status line.
+func (a *App) say(text string) {
+	a.message = text
+	a.messageID++
+}
+
+func (a *App) clean(text string) string { return a.styles.Glyphs.Clean(text) }
+
+// focus is the pane that gets the keys.
+func (a *App) focus() layout.Pane { return a.focus_[a.view] }
+
+func (a *App) setFocus(p layout.Pane) {
+	if a.focus() != p {
+		a.history.close()
+		a.stopTyping()
+	}
+	a.focus_[a.view] = p
+}
+
+func (a *App) pane() pane { return a.panes[a.focus()] }
+
+// rects lays out the screen as it is.
+func (a *App) rects() layout.Rects {
+	return layout.Compute(layout.Args{W: a.w, H: a.h, View: a.view, Focus: a.focus(), Zoom: a.zoom})
+}
+
+// scene is what a pane sees at its present place; a pane that is not on the
+// screen gets the body's size.
+func (a *App) scene(p layout.Pane) *scene {
+	r := a.rects()
+	place, ok := r.Find(p)
+	if !ok {
+		place = layout.Place{Pane: p, Rect: r.Body(), Framed: r.Mode.Framed()}
+	}
+	return a.sceneAt(place)
+}
+
+func (a *App) sceneAt(place layout.Place) *scene {
+	inner := place.Inner()
+	return &scene{Styles: a.styles, src: a.src, in: a.in, start: a.start, d: &a.d,
+		focus: place.Pane == a.focus() && a.overlay == nil, plain: !place.Framed, w: inner.W, h: inner.H}
+}
+
+// cycle moves the focus along the panes of the view.
+func (a *App) cycle(by int) {
+	order := a.rects().Order
+	for i, p := range order {
+		if p == a.focus() {
+			a.setFocus(order[(i+by+len(order))%len(order)])
+			return
+		}
+	}
+	if len(order) > 0 {
+		a.setFocus(order[0])
+	}
+}
+
+func (a *App) show(v layout.View) {
+	a.history.close()
+	a.stopTyping()
+	a.view = v
+}
+
+// focusQuery goes to the query from anywhere; esc goes back.
+func (a *App) focusQuery() {
+	if a.view != layout.Tune {
+		a.show(layout.Tune)
+	}
+	if a.focus() != layout.Query {
+		a.back = a.focus()
+	}
+	a.zoom = false
+	a.setFocus(layout.Query)
+}
+
+// leaveQuery puts the focus on the hits, which is where the answer is.
+func (a *App) leaveQuery() {
+	to := a.back
+	if to == "" || to == layout.Config || to == layout.Query {
+		to = layout.Hits
+	}
+	a.setFocus(to)
+}
+
+func (a *App) setQuery(text string) {
+	to := a.in
+	to.Query = text
+	a.change("query “"+strings.TrimSpace(text)+"”", "query", to)
+	a.query.field.set(text)
+	a.hits.build(a.scene(layout.Hits))
+	a.hits.first()
+}
+
+// typeValue opens the field of the selected knob.
+func (a *App) typeValue() {
+	k := a.config.selected()
+	text := k.show(a.in)
+	if k.key == "defer" {
+		text = strings.Join(a.in.Effective().Defer, ", ")
+	}
+	a.config.typing, a.config.fault = newField(strings.TrimSuffix(text, " %")), ""
+}
+
+func (a *App) stopTyping() { a.config.typing, a.config.fault = nil, "" }
+
+// takeValue ends typing: a value that does not parse stays in the field with the
+// reason.
+func (a *App) takeValue() {
+	k, to := a.config.selected(), a.in
+	if err := k.parse(&to, a.config.typing.text()); err != nil {
+		a.config.fault = k.key + " takes " + err.Error()
+		return
+	}
+	a.stopTyping()
+	a.setKnob(k, to, "")
+}

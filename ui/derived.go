@@ -1,0 +1,109 @@
+package ui
+
+import (
+	"reflect"
+	"strings"
+
+	"findable/engine"
+	"findable/engine/py"
+)
+
+// maxRows is how many hits of a query are fetched for the screen. Those below
+// are counted, not drawn.
+const maxRows = 500
+
+// derived holds what the engine computed from the inputs. Each part is computed
+// again only when the inputs it was made from have changed: a change of a
+// listing knob never searches again, a query never builds an index.
+type derived struct {
+	in       Inputs
+	ready    bool
+	session  *engine.Session
+	config   engine.Config
+	assembly engine.Assembly
+	bridge   []py.Object
+	queries  []string
+	results  []engine.Result
+	notices  []engine.Notice
+	// revision counts all changes, assemblies those of the assembly: for what
+	// panes keep beyond this.
+	revision, assemblies int
+}
+
+// update brings everything in line with the inputs.
+func (d *derived) update(s Source, in Inputs) {
+	old := d.in
+	first := !d.ready
+	sessionChanged := first || in.Generation != old.Generation || !reflect.DeepEqual(in.Scope, old.Scope) ||
+		!reflect.DeepEqual(in.Config.Defer, old.Config.Defer)
+	assemblyChanged := sessionChanged || in.Context != old.Context || !reflect.DeepEqual(in.Config, old.Config)
+	if !assemblyChanged && in.Query == old.Query {
+		return
+	}
+	d.in, d.ready = in, true
+	d.revision++
+	if sessionChanged {
+		d.session = s.Registry.Session(in.Rules(), in.Scope, in.Effective().Defer)
+		_, d.notices = engine.ReadConfig(s.RawConfig, in.Rules())
+	}
+	if assemblyChanged {
+		d.config = in.Effective()
+		d.assembly = d.session.Assemble(d.config, in.Context)
+		d.bridge = d.session.Bridge(d.assembly)
+		d.assemblies++
+	}
+	if sessionChanged || in.Query != old.Query {
+		d.search(in.Query)
+	}
+}
+
+func (d *derived) search(text string) {
+	d.queries, d.results = splitQueries(text), nil
+	for _, q := range d.queries {
+		d.results = append(d.results, d.session.Index.Search(q, maxRows))
+	}
+}
+
+// splitQueries reads the query box: a semicolon separates, blanks around a query
+// and empty queries fall away, as they do in tool_search.
+func splitQueries(text string) []string {
+	var queries []string
+	for _, q := range strings.Split(text, ";") {
+		if q = py.Strip(q); q != "" {
+			queries = append(queries, q)
+		}
+	}
+	return queries
+}
+
+// limit is the number of matches that a query without a limit of its own gets.
+func (d *derived) limit() int { return d.config.SearchDefaultLimit }
+
+// tooMany reports whether one tool_search call would refuse so many queries.
+func (d *derived) tooMany() bool { return len(d.queries) > d.session.Rules.MaxQueries }
+
+// hit returns the rank (from 1) at which a query returns the tool within the
+// limit, 0 when none does.
+func (d *derived) hit(e *engine.Entry) int {
+	for _, r := range d.results {
+		for i, h := range r.Hits {
+			if i >= d.limit() {
+				break
+			}
+			if h.Entry == e {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// state returns how a tool's group stands in the listing.
+func (d *derived) state(e *engine.Entry) engine.State {
+	for i, g := range d.assembly.Listing.Groups {
+		if g.Label == e.Label {
+			return d.assembly.Listing.States[i]
+		}
+	}
+	return engine.Hidden
+}

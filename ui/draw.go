@@ -1,0 +1,63 @@
+package ui
+
+import (
+	"fmt"
+
+	"findable/themes"
+	"findable/ui/frame"
+	"findable/ui/layout"
+	"findable/ui/style"
+)
+
+// draw composes the frame: exactly a.h lines of a.w cells.
+func (a *App) draw() string {
+	r := a.rects()
+	if r.Mode == layout.TooSmall {
+		return frame.Join(a.styles, a.w, a.h, frame.Piece{Rect: r.Notice, Lines: a.tooSmall(r.Notice)})
+	}
+	pieces := []frame.Piece{
+		{Rect: r.Title, Lines: []string{a.title(r.Title.W)}},
+		{Rect: r.Status, Lines: []string{a.status(r.Status.W)}},
+		{Rect: r.Hints, Lines: []string{a.hints(r.Hints.W)}},
+	}
+	if !r.Views.Empty() {
+		pieces = append(pieces, frame.Piece{Rect: r.Views, Lines: []string{a.tabs(r.Views.W)}})
+	}
+	for _, place := range r.Panes {
+		pieces = append(pieces, frame.Piece{Rect: place.Rect, Lines: a.drawPane(place)})
+	}
+	screen := frame.Join(a.styles, a.w, a.h, pieces...)
+	if a.overlay != nil {
+		rect := a.overlay.rect(a, r)
+		screen = frame.Overlay(a.styles, screen, rect, a.overlay.draw(a, rect))
+	}
+	return screen
+}
+
+func (a *App) drawPane(place layout.Place) []string {
+	p, s := a.panes[place.Pane], a.sceneAt(place)
+	lines := p.lines(s)
+	if !place.Framed {
+		return frame.Plain(a.styles, place.Rect.W, place.Rect.H, lines)
+	}
+	b := p.box(s)
+	b.Focus, b.W, b.H = s.focus, place.Rect.W, place.Rect.H
+	return b.Draw(a.styles, lines)
+}
+
+// tooSmall is the one line that a screen without room for more shows.
+func (a *App) tooSmall(r layout.Rect) []string {
+	lines := make([]string, r.H)
+	text := fmt.Sprintf("%d×%d needed, %d×%d now %s T%d %s", layout.MinWidth, layout.MinHeight, a.w, a.h,
+		a.styles.Glyphs.Middle, a.d.assembly.Tier, a.spent())
+	if a.styles.Glyphs.ASCII {
+		text = a.clean(text)
+	}
+	for i := range lines {
+		lines[i] = ""
+	}
+	if r.H > 0 {
+		lines[r.H/2] = a.styles.Row(r.W, style.Off, style.Seg{Role: themes.Text, Text: a.styles.Glyphs.Cut(text, r.W)})
+	}
+	return lines
+}

@@ -1,0 +1,64 @@
+package ui
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/style"
+)
+
+// A field is a line of text being edited. The editing is the text input's, the
+// drawing ours: cells are exact and the caret does not blink.
+type field struct{ input textinput.Model }
+
+func newField(text string) *field {
+	f := &field{input: textinput.New()}
+	f.input.Focus()
+	f.set(text)
+	return f
+}
+
+func (f *field) set(text string) {
+	f.input.SetValue(text)
+	f.input.CursorEnd()
+}
+
+func (f *field) text() string { return f.input.Value() }
+
+func (f *field) update(msg tea.KeyMsg) {
+	f.input, _ = f.input.Update(msg) // its command only makes a caret blink
+}
+
+// segs draws the text in w cells with the caret in view.
+func (f *field) segs(s *scene, w int) []style.Seg {
+	runes := []rune(f.input.Value())
+	at := min(f.input.Position(), len(runes))
+	before, after := s.clean(string(runes[:at])), s.clean(string(runes[at:]))
+	before = cutFront(before, w-1)
+	under, rest := " ", ""
+	if after != "" {
+		r := []rune(after)
+		under, rest = string(r[0]), string(r[1:])
+	}
+	caret := under
+	if under == " " {
+		caret = s.Glyphs.Caret
+	}
+	return []style.Seg{{Role: themes.Accent, Text: before}, {Role: themes.Caret, Text: caret}, {Role: themes.Accent, Text: rest}}
+}
+
+// cutFront keeps the end of a clean text: at most w cells.
+func cutFront(s string, w int) string {
+	for s != "" && cell.Width(s) > w {
+		_, n := utf8.DecodeRuneInString(s)
+		s = s[n:]
+	}
+	return s
+}
+
+func repeat(s string, n int) string { return strings.Repeat(s, max(n, 0)) }

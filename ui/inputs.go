@@ -1,0 +1,102 @@
+package ui
+
+import (
+	"reflect"
+	"slices"
+
+	"findable/engine"
+)
+
+// Inputs is everything that the user sets and the engine's answers depend on.
+// It is a value: changing it makes another one, so undo, comparing two states
+// and evaluating a third are nothing but other Inputs. Slices are never changed
+// in place.
+type Inputs struct {
+	// Generation names the rules.
+	Generation string
+	// Config holds the knobs, always within their ranges. Its Defer is nil until
+	// the user sets a list of her own; then it is used where the generation has
+	// the key.
+	Config engine.Config
+	// Context is the model's context length in tokens; 0 is unknown.
+	Context int
+	// Scope is what the session may use; switching a server off adds to Disable.
+	Scope engine.Scope
+	// Query is the text of the query box; a semicolon separates queries.
+	Query string
+}
+
+// Equal reports whether two inputs are the same.
+func (in Inputs) Equal(other Inputs) bool { return reflect.DeepEqual(in, other) }
+
+// Rules returns the generation's rules.
+func (in Inputs) Rules() engine.Rules {
+	rules, _ := engine.Generation(in.Generation)
+	return rules
+}
+
+// Effective returns the configuration as the generation reads it: with its
+// default defer list unless another one is set, without any where it has no
+// such key.
+func (in Inputs) Effective() engine.Config {
+	c, rules := in.Config, in.Rules()
+	if c.Defer == nil || rules.DefaultDefer == nil {
+		c.Defer = rules.DefaultDefer
+	}
+	return c
+}
+
+// Switched returns the inputs with a toolset switched on or off.
+func (in Inputs) Switched(toolset string, on bool) Inputs {
+	disable := slices.DeleteFunc(slices.Clone(in.Scope.Disable), func(n string) bool {
+		return engine.SameToolset(n, toolset)
+	})
+	if !on {
+		disable = append(disable, toolset)
+		slices.Sort(disable)
+	}
+	in.Scope.Disable = disable
+	if on && !in.Scope.Contains(toolset) { // an enable list left it out
+		in.Scope.Enable = append(slices.Clone(in.Scope.Enable), toolset)
+	}
+	return in
+}
+
+// history is the undo stack: what was changed, and the inputs before it.
+type history struct {
+	past, future []change
+	open         string // the change that still takes in further ones of its kind
+}
+
+type change struct {
+	what string
+	in   Inputs
+}
+
+// merged changes of one kind, a slider held down or a query typed, are one step.
+func (h *history) record(what, kind string, before Inputs) {
+	h.future = nil
+	if kind == "" || kind != h.open {
+		h.past = append(h.past, change{what, before})
+	} else {
+		h.past[len(h.past)-1].what = what
+	}
+	h.open = kind
+}
+
+// close ends the merging: the next change is a step of its own.
+func (h *history) close() { h.open = "" }
+
+func (h *history) undo(now Inputs) (change, bool) { return h.step(&h.past, &h.future, now) }
+func (h *history) redo(now Inputs) (change, bool) { return h.step(&h.future, &h.past, now) }
+
+func (h *history) step(from, to *[]change, now Inputs) (change, bool) {
+	h.close()
+	if len(*from) == 0 {
+		return change{}, false
+	}
+	last := (*from)[len(*from)-1]
+	*from = (*from)[:len(*from)-1]
+	*to = append(*to, change{last.what, now})
+	return last, true
+}

@@ -1,0 +1,93 @@
+package ui
+
+import (
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// A scene is what a pane may read to draw itself.
+type scene struct {
+	*style.Styles
+	src   Source
+	in    Inputs
+	start Inputs // as loaded: what an edited value is compared with
+	d     *derived
+	// focus says that the pane gets the keys; plain that it has no border.
+	focus, plain bool
+	w, h         int
+}
+
+// A pane is one part of a view. It holds only what its own keys change: cursors,
+// scroll positions, folds.
+type pane interface {
+	// box returns the pane's title, key and foot.
+	box(s *scene) frame.Box
+	// lines returns the content, at most s.h lines of s.w cells.
+	lines(s *scene) []string
+	// move moves the cursor by rows; wheel scrolls by rows.
+	move(s *scene, by int)
+	wheel(s *scene, by int)
+	// click selects what stands on a line of the content.
+	click(s *scene, x, y int)
+}
+
+// A list is the cursor and the scroll position of rows of one cell height.
+type list struct {
+	cursor, top int
+	rows        int // how many there were when last drawn
+}
+
+// window clamps cursor and scroll to n rows of which h are seen, and returns the
+// range to draw.
+func (l *list) window(n, h int) (from, to int) {
+	l.rows = n
+	l.cursor = min(max(l.cursor, 0), max(n-1, 0))
+	if l.cursor < l.top {
+		l.top = l.cursor
+	}
+	if l.cursor >= l.top+h {
+		l.top = l.cursor - h + 1
+	}
+	l.top = min(max(l.top, 0), max(n-h, 0))
+	return l.top, min(l.top+h, n)
+}
+
+func (l *list) move(by int) { l.cursor = min(max(l.cursor+by, 0), max(l.rows-1, 0)) }
+
+// scroll moves the window, and the cursor only as far as it must follow.
+func (l *list) scroll(by, h int) {
+	l.top = min(max(l.top+by, 0), max(l.rows-h, 0))
+	l.cursor = min(max(l.cursor, l.top), max(l.top, l.top+h-1))
+}
+
+// position tells which rows are seen, for a pane's lower border.
+func (l *list) position(h int) string {
+	if l.rows == 0 {
+		return ""
+	}
+	return cell.Number(l.top+1) + "-" + cell.Number(min(l.top+h, l.rows)) + "/" + cell.Number(l.rows)
+}
+
+// cursorGlyph is the mark of the selected row: visible without colour.
+func (s *scene) cursorGlyph(selected bool) string {
+	switch {
+	case selected && s.focus:
+		return s.Glyphs.Cursor
+	case selected:
+		return s.Glyphs.Middle
+	}
+	return " "
+}
+
+func (s *scene) mark(selected bool) style.Mark {
+	switch {
+	case selected && s.focus:
+		return style.Selected
+	case selected:
+		return style.Resting
+	}
+	return style.Off
+}
+
+func (s *scene) clean(text string) string { return s.Glyphs.Clean(text) }

@@ -1,0 +1,156 @@
+package ui
+
+import (
+	"fmt"
+
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// configPane shows the knobs, and below them what the selected one does.
+type configPane struct {
+	list list
+	// typing holds the text while a value is being typed; fault is why the text
+	// does not do.
+	typing *field
+	fault  string
+}
+
+// Widths of the columns: the longest key, the longest value.
+const knobKeyWidth, knobValueWidth = 20, 11
+
+func (p *configPane) selected() knob { return knobs[p.list.cursor] }
+
+func (p *configPane) box(s *scene) frame.Box {
+	edited := 0
+	for _, k := range knobs {
+		if k.show(s.in) != k.show(s.start) {
+			edited++
+		}
+	}
+	foot := "as loaded"
+	if edited > 0 {
+		foot = fmt.Sprintf("%s %d differ from what was loaded", s.Glyphs.Dot, edited)
+	}
+	return frame.Box{Title: "Config", Key: "c", Foot: foot}
+}
+
+func (p *configPane) lines(s *scene) []string {
+	detail := p.detail(s)
+	room := s.h - len(detail)
+	if room < len(knobs) {
+		detail = detail[:max(0, min(len(detail), s.h-len(knobs)))]
+		room = s.h - len(detail)
+	}
+	from, to := p.list.window(len(knobs), room)
+	var out []string
+	for i := from; i < to; i++ {
+		out = append(out, p.row(s, knobs[i], i == p.list.cursor))
+	}
+	for len(out) < room {
+		out = append(out, "")
+	}
+	return append(out, detail...)
+}
+
+func (p *configPane) row(s *scene, k knob, selected bool) string {
+	value, role := k.show(s.in), themes.Strong
+	mark := " "
+	if value != k.show(s.start) {
+		mark, role = "*", themes.Edited
+	}
+	keyRole := themes.Text
+	if k.idle != nil && k.idle(s.in) != "" {
+		keyRole, role = themes.Muted, themes.Muted
+	}
+	segs := []style.Seg{{Role: themes.Accent, Text: s.cursorGlyph(selected)}, {Role: keyRole, Text: s.Glyphs.Fit(k.key, knobKeyWidth)}}
+	switch {
+	case selected && p.typing != nil:
+		segs = append(segs, p.typing.segs(s, s.w-knobKeyWidth-1)...)
+	case k.choices != nil:
+		segs = append(segs, choiceSegs(s, k, value, mark)...)
+	default:
+		segs = append(segs, style.Seg{Role: role, Text: s.Glyphs.FitLeft(value, knobValueWidth-1) + mark})
+		if _, w, ok := sliderCells(s, k); ok {
+			segs = append(segs, style.Seg{Role: themes.Text, Text: " "})
+			segs = append(segs, s.slider(k.fraction(s.in), w)...)
+		}
+	}
+	return s.Row(s.w, s.mark(selected), segs...)
+}
+
+// choiceSegs shows the words of a knob, the chosen one between marks.
+func choiceSegs(s *scene, k knob, value, mark string) []style.Seg {
+	var segs []style.Seg
+	for _, w := range k.choices() {
+		if w == value {
+			segs = append(segs, style.Seg{Role: themes.Strong, Text: s.Glyphs.Before + w + s.Glyphs.After})
+		} else {
+			segs = append(segs, style.Seg{Role: themes.Muted, Text: " " + w + " "})
+		}
+	}
+	return append(segs, style.Seg{Role: themes.Edited, Text: mark})
+}
+
+// sliderCells tells where a knob's slider stands in its row: first cell, width,
+// and whether there is one.
+func sliderCells(s *scene, k knob) (from, w int, ok bool) {
+	from = 1 + knobKeyWidth + knobValueWidth + 1
+	w = min(s.w-from-1, 24)
+	return from, w, k.fraction != nil && w >= 5
+}
+
+// slider draws a slider in w cells.
+func (s *scene) slider(fraction float64, w int) []style.Seg {
+	at := int(clamp(fraction, 0, 1)*float64(w-1) + 0.5)
+	return []style.Seg{
+		{Role: themes.Track, Text: repeat(s.Glyphs.Track, at)},
+		{Role: themes.Knob, Text: s.Glyphs.Knob},
+		{Role: themes.Rest, Text: repeat(s.Glyphs.Rest, w-1-at)},
+	}
+}
+
+// detail says what the selected knob does, its range, and how the budget comes
+// about.
+func (p *configPane) detail(s *scene) []string {
+	k := p.selected()
+	about, role := k.about, themes.Muted
+	if k.idle != nil && k.idle(s.in) != "" {
+		about = "No effect now: " + k.idle(s.in) + ". " + about
+	}
+	if p.fault != "" {
+		about, role = "Not taken: "+p.fault, themes.Bad
+	}
+	var out []string
+	wrapped := cell.Wrap(about, s.w-1)
+	for _, l := range wrapped[:min(len(wrapped), 2)] {
+		out = append(out, s.Row(s.w, style.Off, style.Seg{Role: role, Text: " " + l}))
+	}
+	for len(out) < 2 {
+		out = append(out, "")
+	}
+	out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: " " + s.Glyphs.Cut(k.span, s.w-1)}))
+	return append([]string{p.budget(s)}, out...)
+}
+
+// budget writes the formula with its numbers.
+func (p *configPane) budget(s *scene) string {
+	b := s.d.assembly.Budget
+	binds := "the percentage binds"
+	if b.CapBinds() {
+		binds = "the cap binds"
+	}
+	text := fmt.Sprintf(" budget = min(%s, %s)", cell.Number(b.Percent), cell.Number(b.Cap))
+	return s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: text}, style.Seg{Role: themes.Muted, Text: "  " + binds})
+}
+
+func (p *configPane) move(_ *scene, by int)  { p.list.move(by) }
+func (p *configPane) wheel(_ *scene, by int) { p.list.move(by) }
+
+func (p *configPane) click(_ *scene, _, y int) {
+	if i := p.list.top + y; i < len(knobs) {
+		p.list.cursor = i
+	}
+}

@@ -1,0 +1,212 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"findable/engine"
+	"findable/engine/py"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// explainPane shows the arithmetic of the selected hit's score, and the tool.
+type explainPane struct {
+	list  list
+	hits  *hitsPane
+	shown *engine.Entry
+}
+
+func (p *explainPane) box(s *scene) frame.Box {
+	p.hits.build(s)
+	r, ok := p.hits.current()
+	if !ok {
+		return frame.Box{Title: "Explain"}
+	}
+	b := frame.Box{Title: fmt.Sprintf("Explain #%d %s", r.rank, s.clean(r.hit.Entry.Name)), FootRight: p.list.position(s.h)}
+	b.Foot = "contributions add up to the score"
+	if r.hit.Exact() {
+		b.Foot = "exact-name rule: first whatever the score"
+	} else if s.d.results[r.query].Fallback {
+		b.Foot = "no score: the name contains the query"
+	}
+	return b
+}
+
+func (p *explainPane) lines(s *scene) []string {
+	r, ok := p.hits.current()
+	if !ok {
+		return []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: s.Glyphs.Cut(" Select a hit to see how its score comes about.", s.w)})}
+	}
+	if r.hit.Entry != p.shown {
+		p.shown, p.list = r.hit.Entry, list{}
+	}
+	all := p.content(s, r)
+	p.list.rows = len(all)
+	p.list.scroll(0, s.h)
+	return all[p.list.top:min(p.list.top+s.h, len(all))]
+}
+
+func (p *explainPane) content(s *scene, r hitRow) []string {
+	x := s.d.session.Index.Explain(s.d.results[r.query].Query, r.hit.Doc)
+	out := p.arithmetic(s, x)
+	out = append(out, p.against(s, r, x)...)
+	out = append(out, "")
+	return append(out, p.tool(s, r.hit.Entry)...)
+}
+
+// explainColumns are the widths of the term, the sources and the bar.
+func explainColumns(s *scene) (term, where, bar int) {
+	term = min(max(s.w/5, 8), 18)
+	rest := s.w - 1 - term - 7 - 7 - 4 - 9 - 5
+	where = min(max(rest*3/5, 0), 30)
+	return term, where, max(rest-where-2, 0)
+}
+
+func (p *explainPane) arithmetic(s *scene, x engine.Explanation) []string {
+	g := s.Glyphs
+	term, where, bar := explainColumns(s)
+	head := " " + g.Fit("term", term) + g.FitLeft("df", 7) + g.FitLeft("idf", 7) + g.FitLeft("tf", 4)
+	if where > 0 {
+		head += " " + g.Fit("where", where)
+	}
+	head += g.Fit("", bar+1) + g.FitLeft("adds", 9) + g.FitLeft("", 5)
+	out := []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: head})}
+	for _, c := range x.Terms {
+		out = append(out, contributionRow(s, x, c))
+	}
+	sum := fmt.Sprintf("%.3f", x.Score)
+	lead := fmt.Sprintf(" dl %d / avgdl %.1f %s N %s %s k1 %.1f %s b %.2f", x.Length, x.Average, g.Middle, cell.Number(x.N), g.Middle,
+		engine.K1, g.Middle, engine.B)
+	total := "sum " + sum
+	return append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: g.Fit(lead, max(s.w-cell.Width(total)-5, 0))},
+		style.Seg{Role: themes.Strong, Text: total}))
+}
+
+func contributionRow(s *scene, x engine.Explanation, c engine.Contribution) string {
+	g := s.Glyphs
+	term, where, bar := explainColumns(s)
+	fraction := 0.0
+	if x.Score > 0 {
+		fraction = c.Value / x.Score
+	}
+	role, adds, share := themes.Text, fmt.Sprintf("%.3f", c.Value), fmt.Sprintf("%.0f%%", fraction*100)
+	if c.Value == 0 {
+		role, adds, share = themes.Muted, g.Minus, ""
+	}
+	segs := []style.Seg{{Role: role, Text: " " + g.Fit(c.Term, term) + g.FitLeft(cell.Number(c.DF), 7) +
+		g.FitLeft(fmt.Sprintf("%.3f", c.IDF), 7) + g.FitLeft(fmt.Sprint(c.Frequency()), 4)}}
+	if where > 0 {
+		segs = append(segs, style.Seg{Role: themes.Muted, Text: " " + g.Fit(whereText(s, c), where)})
+	}
+	return s.Row(s.w, style.Off, append(segs, style.Seg{Text: " "}, style.Seg{Role: themes.Bar, Text: g.Bar(fraction, bar)},
+		style.Seg{Role: role, Text: g.FitLeft(adds, 9)}, style.Seg{Role: themes.Muted, Text: g.FitLeft(share, 5)})...)
+}
+
+// whereText says which texts of the tool a term stands in, and how often.
+func whereText(s *scene, c engine.Contribution) string {
+	if c.DF == 0 {
+		return "in no tool"
+	}
+	var parts []string
+	for f, n := range c.TF {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%s%s%d", engine.Field(f), s.Glyphs.Times, n))
+		}
+	}
+	if parts == nil {
+		return "not in this tool"
+	}
+	return strings.Join(parts, " ")
+}
+
+// against says which terms put the hit before the next one.
+func (p *explainPane) against(s *scene, r hitRow, x engine.Explanation) []string {
+	hits := s.d.results[r.query].Hits
+	if r.rank >= len(hits) || r.hit.Exact() || s.d.results[r.query].Fallback {
+		return nil
+	}
+	y := s.d.session.Index.Explain(s.d.results[r.query].Query, hits[r.rank].Doc)
+	text := fmt.Sprintf(" before #%d by %.3f:", r.rank+1, x.Score-y.Score)
+	if x.Score == y.Score {
+		text = fmt.Sprintf(" same score as #%d: ties keep the order of the names", r.rank+1)
+	}
+	for i, c := range x.Terms {
+		if d := c.Value - y.Terms[i].Value; d != 0 {
+			text += fmt.Sprintf("  %s %+.3f", c.Term, d)
+		}
+	}
+	return []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: s.Glyphs.Cut(text, s.w)})}
+}
+
+// tool describes the tool itself: how it is listed, what it says, what it takes.
+func (p *explainPane) tool(s *scene, e *engine.Entry) []string {
+	const labelWidth = 13
+	part := func(label, text string, role themes.Role) []string {
+		var out []string
+		for i, l := range cell.Wrap(text, max(s.w-labelWidth-2, 8)) {
+			if i > 0 {
+				label = ""
+			}
+			out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: " " + s.Glyphs.Fit(label, labelWidth)},
+				style.Seg{Role: role, Text: l}))
+		}
+		return out
+	}
+	out := part("listed", listedText(s, e), themes.Text)
+	out = append(out, part("size", fmt.Sprintf("%s characters, about %s tokens if loaded whole", cell.Number(e.Characters),
+		cell.Number(engine.Tokens(e.Characters))), themes.Text)...)
+	for i, l := range s.Glyphs.CleanLines(e.Description()) {
+		label := "description"
+		if i > 0 {
+			label = ""
+		}
+		out = append(out, part(label, l, themes.Text)...)
+	}
+	return append(out, part("parameters", parameterText(s, e), themes.Muted)...)
+}
+
+func listedText(s *scene, e *engine.Entry) string {
+	if !s.d.assembly.Active {
+		return "loaded whole: tool search is not active"
+	}
+	switch s.d.state(e) {
+	case engine.ShownFull:
+		return "with its name and: " + s.clean(e.Short)
+	case engine.ShownNames:
+		return "by name, without a description"
+	case engine.ShownSummary:
+		return "NO: " + s.clean(e.Label) + " is a summary line, so only tool_search finds it"
+	}
+	return "NO: there is no listing, so only tool_search finds it"
+}
+
+// parameterText lists the top-level parameters, required ones with a star.
+func parameterText(s *scene, e *engine.Entry) string {
+	v, _ := e.Parameters()
+	schema, _ := v.(py.Object)
+	p, _ := schema.Get("properties")
+	properties, _ := p.(py.Object)
+	if len(properties) == 0 {
+		return "none"
+	}
+	r, _ := schema.Get("required")
+	required, _ := r.(py.List)
+	var names []string
+	for _, m := range properties {
+		name := s.clean(m.Key)
+		for _, q := range required {
+			if q == m.Key {
+				name += "*"
+			}
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, " ")
+}
+
+func (p *explainPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
+func (p *explainPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
+func (p *explainPane) click(*scene, int, int) {}

@@ -1,0 +1,311 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"findable/engine"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// hitsPane shows the ranking of every query: what the model would get, the line
+// where the limit cuts, and what lies below it.
+type hitsPane struct {
+	list  list
+	rows  []hitRow
+	built int // the derived revision that the rows were built from
+}
+
+type hitKind int
+
+const (
+	hitRowKind hitKind = iota
+	queryRowKind
+	cutRowKind
+	textRowKind
+)
+
+// A hitRow is one line of the pane: a hit, a query's head, the cut, or words.
+type hitRow struct {
+	kind  hitKind
+	query int // place in derived.results
+	rank  int // from 1
+	hit   engine.Hit
+	text  string
+}
+
+func (p *hitsPane) build(s *scene) {
+	if p.rows != nil && p.built == s.d.revision {
+		return
+	}
+	p.built = s.d.revision
+	p.rows = []hitRow{}
+	for q, r := range s.d.results {
+		if len(s.d.results) > 1 {
+			p.rows = append(p.rows, hitRow{kind: queryRowKind, query: q})
+		}
+		p.rows = append(p.rows, queryRows(s, q, r)...)
+	}
+	p.list.cursor = min(p.list.cursor, max(len(p.rows)-1, 0))
+	p.toHit(1)
+}
+
+func queryRows(s *scene, q int, r engine.Result) []hitRow {
+	var rows []hitRow
+	if len(r.Hits) == 0 {
+		for _, l := range missLines(s, r) {
+			rows = append(rows, hitRow{kind: textRowKind, query: q, text: l})
+		}
+		return rows
+	}
+	for i, h := range r.Hits {
+		if i == s.d.limit() {
+			rows = append(rows, hitRow{kind: cutRowKind, query: q})
+		}
+		rows = append(rows, hitRow{kind: hitRowKind, query: q, rank: i + 1, hit: h})
+	}
+	if more := r.Matched - len(r.Hits); more > 0 {
+		rows = append(rows, hitRow{kind: textRowKind, query: q,
+			text: fmt.Sprintf("%s %s more matches rank below these", s.Glyphs.Ellipsis, cell.Number(more))})
+	}
+	return rows
+}
+
+// missLines says why a query returns nothing, and what to try.
+func missLines(s *scene, r engine.Result) []string {
+	rules := s.d.session.Rules
+	switch {
+	case s.d.session.Index.Size() == 0:
+		return []string{"Nothing is deferred in this session, so there is nothing to search."}
+	case len(r.Tokens) == 0:
+		return []string{"0 matches: nothing of this query survives the tokeniser.",
+			"Only ASCII letters and digits are tokens; other scripts, accents and signs are thrown away."}
+	}
+	var unknown, known []string
+	for _, t := range r.Tokens {
+		if t.DF == 0 {
+			unknown = append(unknown, t.Term)
+		} else {
+			known = append(known, fmt.Sprintf("%s (%s)", t.Term, cell.Number(t.DF)))
+		}
+	}
+	if rules.Gate && len(known) > 0 {
+		lines := []string{fmt.Sprintf("0 matches: every match must hold the rarest term, %s, which %s tools have.",
+			r.Tokens[r.Gate].Term, cell.Number(r.Tokens[r.Gate].DF))}
+		if r.Tokens[r.Gate].DF == 0 {
+			lines = append(lines, "One unknown word empties the result in generation "+rules.Name+": leave it out.")
+		} else {
+			lines = append(lines, fmt.Sprintf("A match must also hold %d of the %d known terms.", r.Required, len(r.Answerable)))
+		}
+		return append(lines, "Known terms and how many tools have them: "+strings.Join(known, ", "))
+	}
+	lines := []string{"0 matches: no tool has the term " + strings.Join(unknown, ", nor ") + "."}
+	if rules.Fallback {
+		return append(lines, "No tool's full name contains the whole query either (the substring fallback).")
+	}
+	return append(lines, "Generation "+rules.Name+" has no substring fallback.")
+}
+
+func (p *hitsPane) box(s *scene) frame.Box {
+	p.build(s)
+	b := frame.Box{Title: "Hits"}
+	if len(s.d.results) == 0 {
+		return b
+	}
+	r := s.d.results[p.query()]
+	returned := min(s.d.limit(), len(r.Hits))
+	b.Foot = fmt.Sprintf("%d of %s matches returned %s limit %d", returned, cell.Number(r.Matched), s.Glyphs.Middle, s.d.limit())
+	switch {
+	case r.Fallback:
+		b.Title = "Hits " + s.Glyphs.Middle + " by substring of the name (nothing scored)"
+	case s.d.tooMany():
+		b.Title = fmt.Sprintf("Hits %s %d queries: one call takes %d, the model would get an error", s.Glyphs.Middle,
+			len(s.d.queries), s.d.session.Rules.MaxQueries)
+	case !s.d.assembly.Active:
+		b.Title = "Hits " + s.Glyphs.Middle + " tool search is not active; this is what it would return"
+	}
+	b.FootRight = p.list.position(max(s.h-1, 0))
+	return b
+}
+
+// query is the place of the query that the cursor is in.
+func (p *hitsPane) query() int {
+	if p.list.cursor < len(p.rows) {
+		return p.rows[p.list.cursor].query
+	}
+	return 0
+}
+
+func (p *hitsPane) lines(s *scene) []string {
+	p.build(s)
+	if len(s.d.queries) == 0 {
+		return p.empty(s)
+	}
+	out := []string{p.head(s)}
+	from, to := p.list.window(len(p.rows), max(s.h-1, 0))
+	for i := from; i < to; i++ {
+		out = append(out, p.row(s, p.rows[i], i == p.list.cursor))
+	}
+	return out
+}
+
+// empty invites to search.
+func (p *hitsPane) empty(s *scene) []string {
+	text := func(role themes.Role, t string) string {
+		return s.Row(s.w, style.Off, style.Seg{Role: role, Text: " " + s.Glyphs.Cut(t, s.w-1)})
+	}
+	out := []string{
+		text(themes.Text, "Press / and type a few words, as the model would put them."),
+		text(themes.Muted, "A semicolon separates queries: one tool_search call takes up to "+strconv.Itoa(s.d.session.Rules.MaxQueries)+"."),
+	}
+	if len(s.src.Queries) > 0 {
+		out = append(out, "", text(themes.Heading, "Try (enter takes the first)"))
+		for _, q := range s.src.Queries {
+			out = append(out, text(themes.Link, "  "+s.clean(q)))
+		}
+	}
+	return out
+}
+
+// hitColumns are the widths of the columns for a pane's width: the bar and the
+// server give way before the tool's name does.
+type hitColumns struct{ score, bar, tool, server int }
+
+func columnsOf(s *scene) hitColumns {
+	c := hitColumns{score: 7}
+	rest := s.w - 1 - 4 - 1 - c.score - 1 // cursor, rank, score
+	switch {
+	case rest >= 60:
+		c.server = min(rest/5, 22)
+		c.bar = min(rest*2/5, 40)
+	case rest >= 40:
+		c.server, c.bar = 12, 12
+	case rest >= 24:
+		c.server = 10
+	}
+	c.tool = rest - c.server - c.bar
+	if c.server > 0 {
+		c.tool--
+	}
+	if c.bar > 0 {
+		c.tool--
+	}
+	return c
+}
+
+func (p *hitsPane) head(s *scene) string {
+	c, g := columnsOf(s), s.Glyphs
+	text := " " + g.FitLeft("#", 4) + " " + g.FitLeft("score", c.score) + " "
+	if c.bar > 0 {
+		text += g.Fit("", c.bar) + " "
+	}
+	text += g.Fit("tool", c.tool)
+	if c.server > 0 {
+		text += " " + g.Fit("server", c.server)
+	}
+	return s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: text})
+}
+
+func (p *hitsPane) row(s *scene, r hitRow, selected bool) string {
+	cursor := style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected)}
+	switch r.kind {
+	case queryRowKind:
+		res := s.d.results[r.query]
+		text := fmt.Sprintf("query %d of %d  %s", r.query+1, len(s.d.results), s.clean(res.Query))
+		return s.Row(s.w, s.mark(selected), cursor, style.Seg{Role: themes.Heading, Text: s.Glyphs.Cut(text, s.w-1)})
+	case cutRowKind:
+		label := fmt.Sprintf(" limit %d: the model gets nothing below ", s.d.limit())
+		dash := max(s.w-6-cell.Width(label), 0)
+		return s.Row(s.w, s.mark(selected), cursor, style.Seg{Role: themes.Limit,
+			Text: repeat(s.Glyphs.Dash, 5) + s.Glyphs.Cut(label, s.w-6) + repeat(s.Glyphs.Dash, dash)})
+	case textRowKind:
+		return s.Row(s.w, s.mark(selected), cursor, style.Seg{Role: themes.Text, Text: s.Glyphs.Cut(r.text, s.w-1)})
+	}
+	return p.hitRow(s, r, selected, cursor)
+}
+
+func (p *hitsPane) hitRow(s *scene, r hitRow, selected bool, cursor style.Seg) string {
+	c, g, above := columnsOf(s), s.Glyphs, r.rank <= s.d.limit()
+	score, fraction := fmt.Sprintf("%.3f", r.hit.Score), 1.0
+	switch top := topScore(s.d.results[r.query]); {
+	case r.hit.Exact():
+		score = "exact"
+	case s.d.results[r.query].Fallback:
+		score, fraction = "name", 0
+	case top > 0:
+		fraction = r.hit.Score / top
+	}
+	bar, barRole, role := g.Bar(fraction, c.bar), themes.Bar, themes.Text
+	if !above {
+		bar, barRole, role = g.ShadeBar(fraction, c.bar), themes.BarBelow, themes.Muted
+	}
+	segs := []style.Seg{cursor, {Role: role, Text: g.FitLeft(strconv.Itoa(r.rank), 4) + " "},
+		{Role: role, Text: g.FitLeft(score, c.score) + " "}}
+	if c.bar > 0 {
+		segs = append(segs, style.Seg{Role: barRole, Text: bar}, style.Seg{Text: " "})
+	}
+	nameRole := role
+	if above {
+		nameRole = themes.Strong
+	}
+	segs = append(segs, style.Seg{Role: nameRole, Text: g.FitMiddle(s.clean(bareName(r.hit.Entry)), c.tool)})
+	if c.server > 0 {
+		segs = append(segs, style.Seg{Text: " "}, style.Seg{Role: themes.Muted, Text: g.Fit(s.clean(r.hit.Entry.Label), c.server)})
+	}
+	return s.Row(s.w, s.mark(selected), segs...)
+}
+
+// topScore is the best BM25 score of a ranking, an exact name left aside.
+func topScore(r engine.Result) float64 {
+	for _, h := range r.Hits {
+		if !h.Exact() {
+			return h.Score
+		}
+	}
+	return 0
+}
+
+// current returns the hit under the cursor.
+func (p *hitsPane) current() (hitRow, bool) {
+	if p.list.cursor < len(p.rows) && p.rows[p.list.cursor].kind == hitRowKind {
+		return p.rows[p.list.cursor], true
+	}
+	return hitRow{}, false
+}
+
+// first puts the cursor on the first hit: a new query is read from its top.
+func (p *hitsPane) first() {
+	p.list.cursor, p.list.top = 0, 0
+	p.toHit(1)
+}
+
+// toHit moves the cursor off rows that are no hits, in a direction.
+func (p *hitsPane) toHit(dir int) {
+	for i := p.list.cursor; i >= 0 && i < len(p.rows); i += dir {
+		if p.rows[i].kind == hitRowKind {
+			p.list.cursor = i
+			return
+		}
+	}
+}
+
+func (p *hitsPane) move(_ *scene, by int) {
+	p.list.move(by)
+	if by < 0 {
+		p.toHit(-1)
+	} else {
+		p.toHit(1)
+	}
+}
+
+func (p *hitsPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-1, 0)) }
+
+func (p *hitsPane) click(_ *scene, _, y int) {
+	if i := p.list.top + y - 1; y > 0 && i < len(p.rows) {
+		p.list.cursor = i
+	}
+}

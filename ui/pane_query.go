@@ -1,0 +1,101 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"findable/engine"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// queryPane is the box for queries: what the model would send to tool_search.
+type queryPane struct{ field *field }
+
+func newQueryPane(text string) *queryPane { return &queryPane{field: newField(text)} }
+
+func (p *queryPane) box(s *scene) frame.Box {
+	title := "Query"
+	if n := len(s.d.queries); n > 1 {
+		title = fmt.Sprintf("Query %s %d in one call", s.Glyphs.Middle, n)
+	}
+	return frame.Box{Title: title, Key: "/"}
+}
+
+func (p *queryPane) lines(s *scene) []string {
+	prompt := style.Seg{Role: themes.Accent, Text: s.Glyphs.After + " "}
+	terms := p.terms(s)
+	text := s.clean(p.field.text())
+	room := max(s.w-2, 1)
+	if s.focus {
+		// The terms give way to what is being typed.
+		space := room - cell.Width(text) - 3
+		terms = fitTerms(terms, space)
+		segs := append([]style.Seg{prompt}, p.field.segs(s, room)...)
+		return []string{s.rowWithTail(segs, terms)}
+	}
+	role := themes.Strong
+	if text == "" {
+		text, role = "press / and type what the model would search for", themes.Muted
+	}
+	terms = fitTerms(terms, room-cell.Width(text)-2)
+	return []string{s.rowWithTail([]style.Seg{prompt, {Role: role, Text: s.Glyphs.Cut(text, room)}}, terms)}
+}
+
+// terms shows what the tokeniser makes of the query that is being typed: each
+// stem with its document frequency.
+func (p *queryPane) terms(s *scene) []style.Seg {
+	if len(s.d.results) == 0 {
+		return nil
+	}
+	var segs []style.Seg
+	r := s.d.results[len(s.d.results)-1]
+	if len(r.Tokens) == 0 {
+		return []style.Seg{{Role: themes.Warning, Text: "no tokens: only a-z and 0-9 count"}}
+	}
+	for i, t := range r.Tokens {
+		if i > 0 {
+			segs = append(segs, style.Seg{Role: themes.Muted, Text: " " + s.Glyphs.Middle + " "})
+		}
+		segs = append(segs, termSegs(t)...)
+	}
+	return segs
+}
+
+func termSegs(t engine.Token) []style.Seg {
+	if t.DF == 0 {
+		return []style.Seg{{Role: themes.Warning, Text: t.Term + " in no tool"}}
+	}
+	return []style.Seg{{Role: themes.Text, Text: t.Term}, {Role: themes.Muted, Text: " " + cell.Number(t.DF)}}
+}
+
+// fitTerms drops terms from the front until the rest fits.
+func fitTerms(segs []style.Seg, w int) []style.Seg {
+	for len(segs) > 0 && segsWidth(segs) > w {
+		segs = segs[1:]
+	}
+	if len(segs) > 0 && strings.TrimSpace(segs[0].Text) != segs[0].Text {
+		segs = segs[1:] // not to begin with a separator
+	}
+	return segs
+}
+
+func segsWidth(segs []style.Seg) int {
+	n := 0
+	for _, s := range segs {
+		n += cell.Width(s.Text)
+	}
+	return n
+}
+
+// rowWithTail draws a row whose tail stands at the right edge.
+func (s *scene) rowWithTail(head, tail []style.Seg) string {
+	gap := s.w - segsWidth(head) - segsWidth(tail)
+	return s.Row(s.w, style.Off, append(append(head, style.Seg{Text: cell.Spaces(gap)}), tail...)...)
+}
+
+func (p *queryPane) move(*scene, int)       {}
+func (p *queryPane) wheel(*scene, int)      {}
+func (p *queryPane) click(*scene, int, int) {}

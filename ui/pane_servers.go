@@ -1,0 +1,353 @@
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"findable/engine"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// A serverSort is the order of the servers pane.
+type serverSort int
+
+const (
+	byCost serverSort = iota
+	byName
+	byTools
+	sortCount
+)
+
+func (o serverSort) String() string { return [...]string{"cost", "name", "tools"}[o] }
+
+// serversPane shows every server and toolset: whether it is on, its tools, how
+// it stands in the listing and what that costs; unfolded, its tools.
+type serversPane struct {
+	list     list
+	selected string // the row's key, so that the cursor stays with what it was on
+	open     map[string]bool
+	order    serverSort
+	origins  []origin
+
+	rows  []serverRow
+	built serverBuild
+}
+
+// serverBuild is what the rows were built from.
+type serverBuild struct {
+	revision, opened int
+	order            serverSort
+}
+
+type serverRow struct {
+	origin *origin
+	entry  *engine.Entry // nil on a server's own row
+	state  string
+	tokens int
+	count  int
+}
+
+func (r serverRow) key() string {
+	if r.entry != nil {
+		return r.entry.Name
+	}
+	return "\x00" + r.origin.label
+}
+
+func newServersPane(r *engine.Registry) *serversPane {
+	return &serversPane{open: map[string]bool{}, origins: origins(r)}
+}
+
+func (p *serversPane) build(s *scene) {
+	key := serverBuild{s.d.revision, len(p.open), p.order}
+	if p.rows != nil && key == p.built {
+		return
+	}
+	p.built = key
+	heads := p.heads(s)
+	slices.SortStableFunc(heads, func(a, b serverRow) int {
+		switch p.order {
+		case byCost:
+			return cmp.Compare(b.tokens, a.tokens)
+		case byTools:
+			return cmp.Compare(b.count, a.count)
+		}
+		return 0
+	})
+	p.rows = p.rows[:0]
+	for _, h := range heads {
+		p.rows = append(p.rows, h)
+		if p.open[h.origin.label] {
+			for _, e := range h.origin.entries {
+				p.rows = append(p.rows, serverRow{origin: h.origin, entry: e, state: toolState(s, h, e)})
+			}
+		}
+	}
+	if i := slices.IndexFunc(p.rows, func(r serverRow) bool { return r.key() == p.selected }); i >= 0 {
+		p.list.cursor = i
+	}
+}
+
+// heads are the rows of the servers themselves, by label.
+func (p *serversPane) heads(s *scene) []serverRow {
+	listing := s.d.assembly.Listing
+	_, parts := listing.Parts()
+	group := map[string]int{}
+	for i, g := range listing.Groups {
+		group[g.Label] = i
+	}
+	var rows []serverRow
+	for i := range p.origins {
+		o := &p.origins[i]
+		r := serverRow{origin: o, count: len(o.entries)}
+		g, deferred := group[o.label]
+		switch {
+		case !o.on(s.in.Scope):
+			r.state = "off"
+		case !deferred:
+			r.state = "visible"
+		case !s.d.assembly.Active:
+			r.state = "loaded"
+		default:
+			r.state, r.tokens = string(listing.States[g]), parts[g]
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// toolState says in a word or two how the model comes by a tool.
+func toolState(s *scene, head serverRow, e *engine.Entry) string {
+	class := s.d.session.Class(e)
+	switch {
+	case !s.in.Scope.Contains(e.Toolset):
+		return "off"
+	case class == engine.ClassBridge:
+		return "reserved"
+	case !class.Deferrable():
+		return "visible"
+	case head.state == string(engine.ShownFull):
+		return "listed"
+	case head.state == string(engine.ShownNames):
+		return "name"
+	case head.state == "loaded":
+		return "loaded"
+	}
+	return "search only"
+}
+
+func (p *serversPane) box(s *scene) frame.Box {
+	p.build(s)
+	on := 0
+	for _, o := range p.origins {
+		if o.on(s.in.Scope) {
+			on++
+		}
+	}
+	foot := fmt.Sprintf("%d of %d on %s by %s", on, len(p.origins), s.Glyphs.Middle, p.order)
+	return frame.Box{Title: "Servers", Foot: foot, FootRight: p.list.position(p.room(s))}
+}
+
+// room is the number of rows there is space for above the trail.
+func (p *serversPane) room(s *scene) int {
+	return max(s.h-1-len(p.trail(s)), 0)
+}
+
+func (p *serversPane) lines(s *scene) []string {
+	p.build(s)
+	trail := p.trail(s)
+	room := p.room(s)
+	out := []string{p.head(s)}
+	from, to := p.list.window(len(p.rows), room)
+	p.remember()
+	for i := from; i < to; i++ {
+		out = append(out, p.row(s, p.rows[i], i == p.list.cursor))
+	}
+	for len(out) < s.h-len(trail) {
+		out = append(out, "")
+	}
+	return append(out, trail...)
+}
+
+func (p *serversPane) remember() {
+	if len(p.rows) > 0 {
+		p.selected = p.rows[p.list.cursor].key()
+	}
+}
+
+// Widths of the columns after the label.
+const serverToolsWidth, serverStateWidth, serverTokensWidth, serverShareWidth = 6, 8, 7, 5
+
+func (s *scene) labelWidth() int {
+	return max(s.w-3-serverToolsWidth-1-serverStateWidth-serverTokensWidth-serverShareWidth, 6)
+}
+
+func (p *serversPane) head(s *scene) string {
+	g := s.Glyphs
+	text := "   " + g.Fit("server", s.labelWidth()) + g.FitLeft("tools", serverToolsWidth) + " " + g.Fit("state", serverStateWidth) +
+		g.FitLeft("tok", serverTokensWidth) + g.FitLeft("share", serverShareWidth)
+	return s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: text})
+}
+
+func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
+	g := s.Glyphs
+	if r.entry != nil {
+		return p.toolRow(s, r, selected)
+	}
+	fold := g.Closed
+	if p.open[r.origin.label] {
+		fold = g.Open
+	}
+	tokens, share, role := "", "", themes.Text
+	if r.tokens > 0 {
+		tokens = cell.Number(r.tokens)
+		share = fmt.Sprintf("%d%%", int(float64(r.tokens)*100/float64(max(s.d.assembly.Listing.Tokens, 1))+0.5))
+	}
+	if r.state == "off" {
+		role = themes.Muted
+	}
+	return s.Row(s.w, s.mark(selected),
+		style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected)}, style.Seg{Role: themes.Muted, Text: fold + " "},
+		style.Seg{Role: role, Text: g.Fit(s.clean(r.origin.label), s.labelWidth())},
+		style.Seg{Role: role, Text: g.FitLeft(cell.Number(r.count), serverToolsWidth) + " "},
+		style.Seg{Role: stateRole(r.state), Text: g.Fit(r.state, serverStateWidth)},
+		style.Seg{Role: role, Text: g.FitLeft(tokens, serverTokensWidth)},
+		style.Seg{Role: themes.Muted, Text: g.FitLeft(share, serverShareWidth)})
+}
+
+func stateRole(state string) themes.Role {
+	switch state {
+	case "full", "listed", "visible", "loaded":
+		return themes.Good
+	case "names", "name":
+		return themes.Notice
+	case "summary", "search only":
+		return themes.Warning
+	case "hidden":
+		return themes.Bad
+	}
+	return themes.Muted
+}
+
+func (p *serversPane) toolRow(s *scene, r serverRow, selected bool) string {
+	hit := ""
+	if rank := s.d.hit(r.entry); rank > 0 {
+		hit = fmt.Sprintf("%s hit %d ", s.Glyphs.Star, rank)
+	}
+	const stateWidth = 11
+	name := s.Glyphs.FitMiddle(s.clean(bareName(r.entry)), max(s.w-5-cell.Width(hit)-1-stateWidth, 4))
+	return s.Row(s.w, s.mark(selected),
+		style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected) + "    "}, style.Seg{Role: themes.Text, Text: name + " "},
+		style.Seg{Role: themes.Match, Text: hit},
+		style.Seg{Role: stateRole(r.state), Text: s.Glyphs.FitLeft(r.state, stateWidth)})
+}
+
+// trail tells how the form was chosen: every step tried, with its cost.
+func (p *serversPane) trail(s *scene) []string {
+	a := s.d.assembly
+	room := min(max(s.h/3, 0), 7)
+	if room < 3 {
+		return nil
+	}
+	title := fmt.Sprintf(" tier %d: %s", a.Tier, a.Reason)
+	out := []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: s.Glyphs.Cut(title, s.w)})}
+	for _, t := range shorten(a.Listing.Trail, room-1) {
+		out = append(out, trailRow(s, t))
+	}
+	return out
+}
+
+// shorten keeps the first steps and the last one; a nil step stands for those
+// between.
+func shorten(trail []engine.Try, n int) []*engine.Try {
+	var out []*engine.Try
+	for i := range trail {
+		if len(trail) > n && i >= n-2 && i < len(trail)-1 {
+			if i == n-2 {
+				out = append(out, nil)
+			}
+			continue
+		}
+		out = append(out, &trail[i])
+	}
+	return out
+}
+
+func trailRow(s *scene, t *engine.Try) string {
+	if t == nil {
+		return s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: "   " + s.Glyphs.Ellipsis + " more servers collapse"})
+	}
+	step := string(t.Form)
+	if t.Collapsed != "" {
+		step = fmt.Sprintf("%d summarised, last %s", t.Summaries, s.clean(t.Collapsed))
+	}
+	sign, role := s.Glyphs.No+" over "+cell.Number(s.d.assembly.Budget.Tokens), themes.Muted
+	if t.Fits {
+		sign, role = s.Glyphs.Yes+" chosen", themes.Good
+	}
+	cost := cell.Number(t.Tokens) + " tok "
+	const signWidth = 13
+	left := max(s.w-cell.Width(cost)-signWidth-2, 4)
+	return s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: "  " + s.Glyphs.FitMiddle(step, left)},
+		style.Seg{Role: themes.Text, Text: cost}, style.Seg{Role: role, Text: s.Glyphs.Fit(sign, signWidth)})
+}
+
+func (p *serversPane) current() (serverRow, bool) {
+	if p.list.cursor >= len(p.rows) {
+		return serverRow{}, false
+	}
+	return p.rows[p.list.cursor], true
+}
+
+// fold opens or closes the server under the cursor; closing from a tool goes to
+// its server.
+func (p *serversPane) fold(open bool) {
+	r, ok := p.current()
+	if !ok {
+		return
+	}
+	if open {
+		p.open[r.origin.label] = true
+	} else {
+		delete(p.open, r.origin.label)
+		p.selected = serverRow{origin: r.origin}.key()
+	}
+	p.rows = nil
+}
+
+func (p *serversPane) foldAll() {
+	clear(p.open)
+	if r, ok := p.current(); ok {
+		p.selected = serverRow{origin: r.origin}.key()
+	}
+	p.rows = nil
+}
+
+func (p *serversPane) move(_ *scene, by int) { p.list.move(by); p.remember() }
+
+func (p *serversPane) wheel(s *scene, by int) {
+	p.list.scroll(by, p.room(s))
+	p.remember()
+}
+
+func (p *serversPane) click(s *scene, x, y int) {
+	i := p.list.top + y - 1
+	if y < 1 || i >= len(p.rows) || y > p.room(s) {
+		return
+	}
+	p.list.cursor = i
+	p.remember()
+	if r := p.rows[i]; r.entry == nil && x < 3 {
+		p.fold(!p.open[r.origin.label])
+	}
+}
+
+// entries counts a label's tools for messages.
+func (o origin) summary() string {
+	return fmt.Sprintf("%s (%d tools)", strings.TrimSpace(o.label), len(o.entries))
+}

@@ -1,0 +1,129 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"findable/engine"
+	"findable/engine/py"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// textPane shows what the model reads: the description of tool_search with the
+// listing in it.
+type textPane struct {
+	list  list
+	built textBuild
+	rows  []textRow
+}
+
+type textBuild struct{ assemblies, width int }
+
+// A textRow is one line of the screen of a text that was wrapped.
+type textRow struct {
+	number int // of the line in the text, 0 on what goes on from the row above
+	text   string
+	ours   bool // findable's wording, not the reference's bytes
+}
+
+func (p *textPane) build(s *scene) {
+	key := textBuild{s.d.assemblies, s.w}
+	if p.rows != nil && key == p.built {
+		return
+	}
+	p.built, p.rows = key, []textRow{}
+	words, listing := modelText(s.d)
+	n := 0
+	add := func(text string, ours bool) {
+		for _, line := range s.Glyphs.CleanLines(text) {
+			n++
+			for i, l := range cell.Wrap(line, max(s.w-p.gutter()-1, 1)) {
+				row := textRow{number: n, text: l, ours: ours}
+				if i > 0 {
+					row.number = 0
+				}
+				p.rows = append(p.rows, row)
+			}
+		}
+	}
+	if words != "" {
+		add(words, true)
+	}
+	if listing != "" {
+		add(listing, false)
+	}
+}
+
+// modelText splits the description of tool_search into findable's words and the
+// listing; both are empty when tool search is not active.
+func modelText(d *derived) (words, listing string) {
+	if !d.assembly.Active {
+		return "", ""
+	}
+	function, _ := d.bridge[0].Get("function")
+	text := function.(py.Object).Text("description")
+	listing = d.assembly.Listing.Text()
+	return strings.TrimSuffix(text, listing), listing
+}
+
+func (p *textPane) gutter() int { return 5 }
+
+func (p *textPane) box(s *scene) frame.Box {
+	p.build(s)
+	a := s.d.assembly
+	b := frame.Box{Title: "tool_search description " + s.Glyphs.Middle + " what the model reads", FootRight: p.list.position(s.h)}
+	b.Foot = "no listing"
+	if a.Listing.Form != engine.None {
+		b.Foot = fmt.Sprintf("listing %s %s %s characters %s %s tok", a.Listing.Form, s.Glyphs.Middle, cell.Number(a.Listing.Characters),
+			s.Glyphs.Middle, cell.Number(a.Listing.Tokens))
+	}
+	return b
+}
+
+func (p *textPane) lines(s *scene) []string {
+	p.build(s)
+	if len(p.rows) == 0 {
+		return p.inactive(s)
+	}
+	p.list.rows = len(p.rows)
+	p.list.scroll(0, s.h)
+	var out []string
+	for _, r := range p.rows[p.list.top:min(p.list.top+s.h, len(p.rows))] {
+		number, role := "", themes.Text
+		if r.number > 0 {
+			number = strconv.Itoa(r.number)
+		}
+		if r.ours {
+			role = themes.Muted
+		}
+		out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: s.Glyphs.FitLeft(number, p.gutter()-1) + " "},
+			style.Seg{Role: role, Text: r.text}))
+	}
+	return out
+}
+
+func (p *textPane) inactive(s *scene) []string {
+	var out []string
+	for _, l := range cell.Wrap("Tool search is not active ("+string(s.d.assembly.Reason)+
+		"), so there is no bridge and no listing: the model gets every tool as it is.", max(s.w-2, 1)) {
+		out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: " " + l}))
+	}
+	return out
+}
+
+func (p *textPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
+func (p *textPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
+func (p *textPane) click(*scene, int, int) {}
+
+// previewPane is the text pane beside the hits, on wide screens.
+type previewPane struct{ textPane }
+
+func (p *previewPane) box(s *scene) frame.Box {
+	b := p.textPane.box(s)
+	b.Title = "What the model reads"
+	return b
+}

@@ -1,0 +1,176 @@
+package ui
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/ui/layout"
+)
+
+// onKey sends a key to the overlay, the text field or the actions, in this order.
+func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyCtrlC {
+		return tea.Quit
+	}
+	switch {
+	case a.overlay != nil:
+		return a.overlay.key(a, msg)
+	case a.config.typing != nil:
+		a.typeKey(msg)
+		return nil
+	case a.focus() == layout.Query:
+		return a.queryKey(msg)
+	case msg.Paste: // pasted text never runs actions
+		a.say("pasted text is taken in the query box only: press / first")
+		return nil
+	case msg.Type == tea.KeyEsc:
+		a.escape()
+		return nil
+	case msg.Type == tea.KeyRunes && len(msg.Runes) > 1: // fast typing arrives as one message
+		var cmds []tea.Cmd
+		for _, r := range msg.Runes {
+			cmds = append(cmds, a.onKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}))
+		}
+		return tea.Batch(cmds...)
+	}
+	if x, ok := a.find(msg.String()); ok {
+		if !merges(x.id) {
+			a.history.close()
+		}
+		return a.do(x)
+	}
+	return nil
+}
+
+// merges reports whether repeats of an action are one step of the history.
+func merges(id string) bool {
+	return id == "lower" || id == "raise" || id == "lower-much" || id == "raise-much"
+}
+
+// escape goes one step back: out of the zoom, then to the view's first pane.
+func (a *App) escape() {
+	if a.zoom {
+		a.zoom = false
+	}
+}
+
+// typeKey edits the value being typed.
+func (a *App) typeKey(msg tea.KeyMsg) {
+	switch msg.Type {
+	case tea.KeyEsc:
+		a.stopTyping()
+	case tea.KeyEnter:
+		a.takeValue()
+	case tea.KeyTab, tea.KeyShiftTab:
+		a.takeValue()
+	default:
+		a.config.fault = ""
+		a.config.typing.update(msg)
+	}
+}
+
+// queryKey edits the query; typing searches at once.
+func (a *App) queryKey(msg tea.KeyMsg) tea.Cmd {
+	switch msg.Type {
+	case tea.KeyEsc:
+		a.leaveQuery()
+		return nil
+	case tea.KeyEnter:
+		a.leaveQuery()
+		a.setFocus(layout.Hits)
+		return nil
+	case tea.KeyTab:
+		a.cycle(1)
+		return nil
+	case tea.KeyShiftTab:
+		a.cycle(-1)
+		return nil
+	case tea.KeyUp, tea.KeyDown: // look through the hits without leaving the field
+		by := 1
+		if msg.Type == tea.KeyUp {
+			by = -1
+		}
+		a.hits.move(a.scene(layout.Hits), by)
+		return nil
+	}
+	a.query.field.update(msg)
+	if text := a.query.field.text(); text != a.in.Query {
+		a.setTyped(text)
+	}
+	return nil
+}
+
+// setTyped takes over the text of the field, whose caret stays where it is.
+func (a *App) setTyped(text string) {
+	to := a.in
+	to.Query = text
+	a.change("query “"+a.clean(strings.TrimSpace(text))+"”", "query", to)
+	a.hits.build(a.scene(layout.Hits))
+	a.hits.first()
+}
+
+// onMouse focuses and selects what was clicked, and scrolls what is under the
+// wheel.
+func (a *App) onMouse(msg tea.MouseMsg) {
+	if a.overlay != nil {
+		a.overlay.mouse(a, msg)
+		return
+	}
+	rects := a.rects()
+	place, ok := rects.At(msg.X, msg.Y)
+	if !ok {
+		if msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft && rects.Views.Contains(msg.X, msg.Y) {
+			a.clickViews(msg.X - rects.Views.X)
+		}
+		return
+	}
+	p, s := a.panes[place.Pane], a.sceneAt(place)
+	inner := place.Inner()
+	switch {
+	case msg.Button == tea.MouseButtonWheelUp:
+		p.wheel(s, -wheelRows)
+	case msg.Button == tea.MouseButtonWheelDown:
+		p.wheel(s, wheelRows)
+	case msg.Button == tea.MouseButtonLeft && (msg.Action == tea.MouseActionPress || msg.Action == tea.MouseActionMotion):
+		if msg.Action == tea.MouseActionPress {
+			a.setFocus(place.Pane)
+		}
+		if inner.Contains(msg.X, msg.Y) {
+			a.clickPane(p, s, msg, inner)
+		}
+	}
+}
+
+// wheelRows is how far one notch of the wheel scrolls.
+const wheelRows = 3
+
+func (a *App) clickPane(p pane, s *scene, msg tea.MouseMsg, inner layout.Rect) {
+	x, y := msg.X-inner.X, msg.Y-inner.Y
+	if msg.Action == tea.MouseActionPress {
+		p.click(s, x, y)
+	}
+	if p == pane(a.config) {
+		a.dragKnob(s, x, y)
+	}
+}
+
+// dragKnob moves the slider under the mouse.
+func (a *App) dragKnob(s *scene, x, y int) {
+	k := a.config.selected()
+	from, w, ok := sliderCells(s, k)
+	if !ok || y != a.config.list.cursor-a.config.list.top || x < from || x >= from+w {
+		return
+	}
+	to := a.in
+	k.at(&to, float64(x-from)/float64(max(w-1, 1)))
+	a.setKnob(k, to, "turn "+k.key)
+}
+
+func (a *App) clickViews(x int) {
+	for _, v := range views {
+		if x >= v.at && x < v.at+len(v.label())+2 {
+			a.show(v.view)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/style"
+	"findable/ui/term"
+)
+
+// Options are the user's wishes for the screen.
+type Options struct {
+	// ASCII draws with nothing but ASCII; it is on by itself where the terminal
+	// needs it.
+	ASCII bool
+	// NoMouse leaves the mouse to the terminal.
+	NoMouse bool
+}
+
+// framesPerSecond is how often Bubble Tea writes to the terminal. At its default,
+// 60, the timer alone takes a key to 17 ms and more until it shows; 120 is the
+// highest there is.
+const framesPerSecond = 120
+
+// Run shows the app until the user quits or the context ends. The error says why
+// it ended otherwise; a panic anywhere has given the terminal back first.
+func Run(ctx context.Context, src Source, start Inputs, opt Options) error {
+	glyphs := cell.Unicode
+	if opt.ASCII || term.ASCII(os.Getenv) {
+		glyphs = cell.ASCII
+	}
+	theme, err := themes.Named(themes.Default, true)
+	if err != nil {
+		return err
+	}
+	app := New(src, start, style.New(theme, term.Profile(os.Stdout), glyphs), term.System{})
+	settings := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond)}
+	if !opt.NoMouse {
+		settings = append(settings, tea.WithMouseCellMotion())
+	}
+	_, err = tea.NewProgram(app, settings...).Run()
+	if app.panicked != nil {
+		return fmt.Errorf("%w\n%s", *app.panicked, app.panicked.Stack)
+	}
+	return err
+}

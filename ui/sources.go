@@ -1,0 +1,68 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"findable/engine"
+	"findable/engine/py"
+)
+
+// A Source is what the app was given to explore.
+type Source struct {
+	// Name says in a word or two what was loaded.
+	Name     string
+	Registry *engine.Registry
+	// RawConfig is the value of tools.tool_search as it was written, nil when
+	// there is none: its notices depend on the generation.
+	RawConfig py.Value
+	// Queries are suggested while the query box is empty.
+	Queries []string
+	// Notes is the load report: what was passed over, and what is odd.
+	Notes []Note
+}
+
+// A Note is one remark of the load report.
+type Note struct{ Kind, File, Path, Text string }
+
+// An origin is the registered tools under one label, whatever the session may
+// use: a row of the servers pane.
+type origin struct {
+	label    string
+	toolsets []string
+	entries  []*engine.Entry
+}
+
+// origins sorts a registry's tools by label.
+func origins(r *engine.Registry) []origin {
+	place := map[string]int{}
+	var out []origin
+	for _, e := range r.Entries {
+		i, ok := place[e.Label]
+		if !ok {
+			i = len(out)
+			place[e.Label] = i
+			out = append(out, origin{label: e.Label})
+		}
+		if !slices.Contains(out[i].toolsets, e.Toolset) {
+			out[i].toolsets = append(out[i].toolsets, e.Toolset)
+		}
+		out[i].entries = append(out[i].entries, e)
+	}
+	slices.SortFunc(out, func(a, b origin) int { return strings.Compare(a.label, b.label) })
+	return out
+}
+
+// on reports whether any of the toolsets is in scope.
+func (o origin) on(scope engine.Scope) bool {
+	return slices.ContainsFunc(o.toolsets, scope.Contains)
+}
+
+// bareName is a tool's name without the prefix that its server's column says
+// already: the name the server itself gave.
+func bareName(e *engine.Entry) string {
+	if e.Server != "" {
+		return e.Tool.Name()
+	}
+	return e.Name
+}

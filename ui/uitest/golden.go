@@ -1,0 +1,38 @@
+package uitest
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files of the tests anew")
+
+// Golden compares a frame with the file testdata/name of the package under test,
+// or writes that file when the test runs with -update. Lines in the file end
+// where their text ends, so that editors leave it alone.
+func Golden(t testing.TB, name, frame string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	got := trimmed(frame) + "\n"
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v; go test -update writes it", err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Errorf("%s has changed (- was, + is); when it should have, go test -update:\n%s", path, diff)
+	}
+}
