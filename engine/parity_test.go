@@ -123,7 +123,7 @@ func plainRegistry(c Catalog) *Registry {
 	r := &Registry{byName: map[string]*Entry{}, words: newVocabulary()}
 	for _, s := range c.Servers {
 		for _, t := range s.Tools {
-			e := &Entry{Name: MCPName(s.Name, t.Name()), Toolset: s.Toolset(), Server: s.Name, Tool: t}
+			e := &Entry{Name: MCPName(s.Name, t.Name()), Toolset: s.Toolset(), Server: &s, Tool: t}
 			e.Function = t.Function.With("name", e.Name)
 			e.Schema, _ = t.Function.Get("parameters")
 			r.finish(e)

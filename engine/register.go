@@ -28,10 +28,10 @@ type Entry struct {
 	Characters int
 	// Short is the description as a full listing shows it, 61 characters at most.
 	Short string
-	// Tool is the record this entry was made of, Server its server's name when
-	// it has one.
+	// Tool is the record this entry was made of, Server the server that listed
+	// it, nil for other tools.
 	Tool   Tool
-	Server string
+	Server *Server
 
 	lower string // the name, lower-cased: exact names and the fallback ignore case
 	doc   document
@@ -114,18 +114,18 @@ type Registry struct {
 func Register(c Catalog) *Registry {
 	r := &Registry{byName: make(map[string]*Entry, c.Size()), words: newVocabulary()}
 	for _, t := range c.Core {
-		r.add(CoreToolset, "", t.Name(), t)
+		r.add(Entry{Name: t.Name(), Toolset: CoreToolset, Tool: t})
 	}
 	for _, set := range c.Toolsets {
 		for _, t := range set.Tools {
-			r.add(set.Name, "", t.Name(), t)
+			r.add(Entry{Name: t.Name(), Toolset: set.Name, Tool: t})
 		}
 	}
 	for _, s := range c.Servers {
 		r.addServer(s)
 	}
 	for _, t := range c.Unregistered {
-		r.add("", "", t.Name(), t)
+		r.add(Entry{Name: t.Name(), Tool: t})
 	}
 	r.sort()
 	return r
@@ -162,11 +162,11 @@ func (r *Registry) addServer(s Server) {
 			}
 			continue
 		}
-		r.add(s.Toolset(), s.Name, full, t)
+		r.add(Entry{Name: full, Toolset: s.Toolset(), Server: &s, Tool: t})
 	}
 	for _, t := range utilityTools(s) {
 		if full := MCPName(s.Name, t.Name()); byName[full] == nil {
-			r.add(s.Toolset(), s.Name, full, t)
+			r.add(Entry{Name: full, Toolset: s.Toolset(), Server: &s, Tool: t})
 		}
 	}
 }
@@ -203,24 +203,24 @@ func rawNames(tools []Tool) []string {
 	return names
 }
 
-// add registers one tool unless its name is taken: the first registered wins,
-// across toolsets too.
-func (r *Registry) add(toolset, server, name string, t Tool) {
-	if owner, taken := r.byName[name]; taken {
+// add registers one tool, of which name, toolset, server and record are known,
+// unless its name is taken: the first registered wins, across toolsets too.
+func (r *Registry) add(e Entry) {
+	if owner, taken := r.byName[e.Name]; taken {
 		kind := NameOwned
-		if owner.Toolset == toolset {
+		if owner.Toolset == e.Toolset {
 			kind = DuplicateRow
 		}
-		r.Notes = append(r.Notes, Note{Kind: kind, Toolset: toolset, Name: name, Raw: []string{t.Name()}, Owner: owner.Toolset})
+		r.Notes = append(r.Notes, Note{Kind: kind, Toolset: e.Toolset, Name: e.Name, Raw: []string{e.Tool.Name()}, Owner: owner.Toolset})
 		return
 	}
-	if isBridgeName(name) {
-		r.Notes = append(r.Notes, Note{Kind: ReservedName, Toolset: toolset, Name: name, Raw: []string{t.Name()}})
+	if isBridgeName(e.Name) {
+		r.Notes = append(r.Notes, Note{Kind: ReservedName, Toolset: e.Toolset, Name: e.Name, Raw: []string{e.Tool.Name()}})
 	}
-	e := prepare(toolset, server, name, t)
-	r.finish(e)
-	r.byName[name] = e
-	r.Entries = append(r.Entries, e)
+	e.prepare()
+	r.finish(&e)
+	r.byName[e.Name] = &e
+	r.Entries = append(r.Entries, &e)
 }
 
 // finish computes what follows from a definition.
@@ -232,29 +232,29 @@ func (r *Registry) finish(e *Entry) {
 }
 
 // prepare turns a tool as its source gave it into the definition an agent sends.
-func prepare(toolset, server, name string, t Tool) *Entry {
-	e := &Entry{Name: name, Toolset: toolset, Server: server, Tool: t}
-	description, described := t.Function.Get("description")
-	parameters, _ := t.Function.Get("parameters")
+// What a server listed is converted and repaired; a tool that an agent has
+// prepared before, of an mcp- toolset too, only passes the sanitiser.
+func (e *Entry) prepare() {
+	description, described := e.Tool.Function.Get("description")
+	parameters, _ := e.Tool.Function.Get("parameters")
 	e.Schema = parameters
-	if strings.HasPrefix(toolset, mcpToolsetPrefix) {
+	if e.Server != nil {
 		text := ""
 		if py.Truthy(description) {
 			text = stripTags(py.Str(description))
 		}
 		if text == "" {
-			text = "MCP tool " + t.Name() + " from " + server
+			text = "MCP tool " + e.Tool.Name() + " from " + e.Server.Name
 		}
 		description, described = text, true
 		repaired := RepairSchema(parameters)
 		e.Schema, parameters = repaired, repaired
 	}
-	e.Function = py.Object{{Key: "name", Value: name}}
+	e.Function = py.Object{{Key: "name", Value: e.Name}}
 	if described {
 		e.Function = append(e.Function, py.Member{Key: "description", Value: description})
 	}
 	e.Function = append(e.Function, py.Member{Key: "parameters", Value: SanitizeSchema(parameters)})
-	return e
 }
 
 // stripTags removes the invisible Unicode tag characters, a way to hide

@@ -34,7 +34,7 @@ func TestBadInput(t *testing.T) {
 		"gzip":           {"\x1f\x8b\x08\x00", "f: is compressed with gzip; unpack it first"},
 		"binary":         {"\x7fELF\x02\x01\x01\x00\x00", "f: line 1, column 8 (byte 7): a NUL byte; this is no JSON or YAML text"},
 		"deep":           {deep, "f: line 1, column 1002 (byte 1001): not JSON: nested more than 1000 deep; mend it or dump the server again"},
-		"deep YAML":      {strings.Repeat("- ", 100_000) + "x", "f: neither JSON nor YAML: exceeded max depth of 10000"},
+		"deep YAML":      {strings.Repeat("- ", 100_000) + "x", "f: neither JSON nor YAML: exceeded max depth of 10000; mend it or dump the server again"},
 		"alias bomb":     {bomb, "f: line 7: the aliases up to here repeat more than 1000000 values; write the file without them"},
 		"alias of self":  {"a: &a [*a]", "f: line 1: *a stands inside what it refers to"},
 		"merged self":    {"a: &a {<<: *a}", "f: line 1: *a stands inside what it refers to"},

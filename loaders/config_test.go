@@ -50,7 +50,7 @@ mcp_servers:
 	}
 	for text, want := range map[string]string{
 		"[1]":       file + ": no configuration: a mapping is wanted, not a list of 1",
-		"a: [":      file + ": neither JSON nor YAML: line 1: did not find expected node content",
+		"a: [":      file + ": line 1: neither JSON nor YAML: did not find expected node content; mend it or dump the server again",
 		"a: \xff\n": file + ": line 1, column 4 (byte 3): byte 0xff is not UTF-8; save the file as UTF-8",
 	} {
 		_, err := read(text)

@@ -232,7 +232,7 @@ func describe(v py.Value) string {
 	case nil:
 		return "null"
 	case bool, py.Number:
-		return py.Compact(v)
+		return clip(py.Compact(v))
 	case string:
 		return "the text " + quoted(v)
 	case py.List:

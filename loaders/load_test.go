@@ -92,6 +92,7 @@ func TestFormats(t *testing.T) {
 			"toolset mcp-beds: mcp__beds__water", "toolset shed: rain mcp__lonely",
 			"bridge: tool_search tool_call", "bridge $.tools"), ""},
 		{"shed=map.json", lines("server garden: open_gate close_gate", "server beds: water", "ignored "), ""},
+		{"shed=concatenated.json", lines("server shed: open_gate", "server beds: water", "ignored "), ""},
 		// several sources
 		{"result.json array.json", lines("server result: open_gate close_gate", "server array: open_gate close_gate"), ""},
 		{"a=result.json a=array.json", lines("server a: open_gate close_gate open_gate close_gate", "joined $", "duplicate $[0]", "duplicate $[1]"), ""},
@@ -212,6 +213,17 @@ func TestManyNotesAreCounted(t *testing.T) {
 	}
 	if last := res.Report.Notes[maxNotes]; last.Text != "4000 more notes of this kind" {
 		t.Errorf("last note: %s", last)
+	}
+}
+
+// TestRename checks that NAME= renames the one server that a shape names.
+func TestRename(t *testing.T) {
+	fsys := fstest.MapFS{"d.json": {Data: []byte(`{"servers":[{"name":"inner","tools":[{"name":"a","inputSchema":{}}]}]}`)}}
+	for name, want := range map[string]string{"": "server inner: a\n", "outer": "server outer: a\n"} {
+		res, err := Load(context.Background(), []Source{{Path: "d.json", Name: name}}, Options{FS: fsys})
+		if err != nil || summary(res) != want {
+			t.Errorf("%v %s", err, summary(res))
+		}
 	}
 }
 

@@ -32,15 +32,25 @@ func yamlDocuments(text []byte) ([]document, *Error) {
 			return docs, nil
 		}
 		if err != nil {
-			return docs, errorf("", "neither JSON nor YAML: %s", strings.TrimPrefix(err.Error(), "yaml: "))
+			place, msg := yamlPlace(strings.TrimPrefix(err.Error(), "yaml: "))
+			return docs, errorf(place, "neither JSON nor YAML: %s; mend it or dump the server again", msg)
 		}
 		y := yamlReader{anchored: map[*yaml.Node]counted{}}
 		v, _, err := y.value(&n, 0)
 		if err != nil {
-			return docs, errorf("", "%s", err)
+			place, msg := yamlPlace(err.Error())
+			return docs, errorf(place, "%s", msg)
 		}
 		docs = append(docs, document{v, n.Line})
 	}
+}
+
+// yamlPlace splits "line n: message".
+func yamlPlace(s string) (place, msg string) {
+	if line, rest, ok := strings.Cut(s, ": "); ok && strings.HasPrefix(line, "line ") {
+		return line, rest
+	}
+	return "", s
 }
 
 // A counted value knows how many values it is made of, itself included.

@@ -72,7 +72,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		a.w, a.h = msg.Width, msg.Height
+		a.resize(msg.Width, msg.Height)
 	case tea.KeyMsg:
 		cmd = a.onKey(msg)
 	case tea.MouseMsg:
@@ -94,6 +94,15 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	a.frame = a.draw()
 	return a, term.Guard(cmd)
+}
+
+// resize takes over the size. A first screen that shows one pane at a time begins
+// with the hits, not with the knobs.
+func (a *App) resize(w, h int) {
+	if first := a.w == 0; first && layout.ModeOf(w, h) < layout.Full {
+		a.setFocus(layout.Hits)
+	}
+	a.w, a.h = w, h
 }
 
 // View returns the frame that Update has drawn.

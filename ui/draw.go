@@ -16,12 +16,12 @@ func (a *App) draw() string {
 		return frame.Join(a.styles, a.w, a.h, frame.Piece{Rect: r.Notice, Lines: a.tooSmall(r.Notice)})
 	}
 	pieces := []frame.Piece{
-		{Rect: r.Title, Lines: []string{a.title(r.Title.W)}},
+		{Rect: r.Title, Lines: []string{a.title(r)}},
 		{Rect: r.Status, Lines: []string{a.status(r.Status.W)}},
 		{Rect: r.Hints, Lines: []string{a.hints(r.Hints.W)}},
 	}
 	if !r.Views.Empty() {
-		pieces = append(pieces, frame.Piece{Rect: r.Views, Lines: []string{a.tabs(r.Views.W)}})
+		pieces = append(pieces, frame.Piece{Rect: r.Views, Lines: []string{a.tabs(r)}})
 	}
 	for _, place := range r.Panes {
 		pieces = append(pieces, frame.Piece{Rect: place.Rect, Lines: a.drawPane(place)})

@@ -22,29 +22,29 @@ func (v viewTab) label() string { return v.key + " " + v.name }
 
 var views = []viewTab{{layout.Tune, "1", "Tune", 0}, {layout.Listing, "2", "Listing", 8}}
 
-// title is the first line: what is loaded, and the tier.
-func (a *App) title(w int) string {
-	s, as := a.styles, a.d.assembly
-	plain := w < layout.TabsWidth
-	tier := fmt.Sprintf("TIER %d", as.Tier)
-	if plain {
-		tier = fmt.Sprintf("T%d", as.Tier)
-	}
-	right := []style.Seg{{Role: themes.Strong, Text: tier}, {Role: themes.Text, Text: " " + string(as.Listing.Form)}}
-	if plain {
-		right = append(right, style.Seg{Role: themes.Text, Text: " " + a.spent()})
-		return a.line(w, []style.Seg{{Role: themes.Title, Text: "findable"}}, right)
-	}
-	if w >= layout.FullWidth {
-		right = append(right, style.Seg{Role: themes.Muted, Text: " " + s.Glyphs.Middle + " ctx " + a.contextText()},
-			style.Seg{Role: themes.Muted, Text: " " + s.Glyphs.Middle + " " + a.in.Generation})
-	}
+// title is the first line: what is loaded, and the tier. Where the second line is
+// needed for panes, or is not there, the budget stands here too.
+func (a *App) title(r layout.Rects) string {
+	g, as, w := a.styles.Glyphs, a.d.assembly, r.Title.W
+	tier := []style.Seg{{Role: themes.Strong, Text: fmt.Sprintf("TIER %d", as.Tier)}, {Role: themes.Text, Text: " " + string(as.Listing.Form)}}
 	left := []style.Seg{{Role: themes.Title, Text: "findable"}, {Role: themes.Strong, Text: "  " + a.clean(a.src.Name)}}
-	if w >= 90 {
-		left = append(left, style.Seg{Role: themes.Muted, Text: fmt.Sprintf("   %s %s %s tools %s %s deferred", a.serverCount(), s.Glyphs.Middle,
-			cell.Number(as.Visible+as.Deferred), s.Glyphs.Middle, cell.Number(as.Deferred))})
+	switch {
+	case r.Mode == layout.Plain:
+		if w < layout.TabsWidth {
+			tier[0].Text = fmt.Sprintf("T%d", as.Tier)
+		}
+		percent := as.Listing.Tokens * 100 / max(as.Budget.Tokens, 1)
+		return a.line(w, left, append(tier, style.Seg{Role: themes.Text, Text: fmt.Sprintf(" %s %d%%", a.spent(), percent)}))
+	case r.Mode == layout.Tabs:
+		if as.Active {
+			tier = append(append(tier, style.Seg{Text: "  "}), a.gauge("", a.spent(), as.Listing.Tokens, as.Budget.Tokens, 10, "")...)
+		}
+		return a.line(w, left, tier)
 	}
-	return a.line(w, left, right)
+	left = append(left, style.Seg{Role: themes.Muted, Text: fmt.Sprintf("   %s %s %s tools %s %s deferred", a.serverCount(), g.Middle,
+		cell.Number(as.Visible+as.Deferred), g.Middle, cell.Number(as.Deferred))})
+	return a.line(w, left, append(tier, style.Seg{Role: themes.Muted,
+		Text: " " + g.Middle + " ctx " + a.contextText() + " " + g.Middle + " " + a.in.Generation}))
 }
 
 func (a *App) serverCount() string {
@@ -72,8 +72,9 @@ func (a *App) spent() string {
 	return fmt.Sprintf("%s/%s", cell.Number(as.Listing.Tokens), cell.Number(as.Budget.Tokens))
 }
 
-// tabs is the second line: the views, and the two gauges.
-func (a *App) tabs(w int) string {
+// tabs is the second line: the views, and the two gauges or, where one pane is
+// shown at a time, the panes.
+func (a *App) tabs(r layout.Rects) string {
 	var left []style.Seg
 	for i, v := range views {
 		if i > 0 {
@@ -85,8 +86,24 @@ func (a *App) tabs(w int) string {
 		}
 		left = append(left, style.Seg{Role: role, Text: text})
 	}
-	room := w - segsWidth(left) - 2
-	return a.line(w, left, a.gauges(room))
+	w := r.Views.W
+	if r.Mode == layout.Tabs {
+		return a.line(w, left, a.paneTabs(r))
+	}
+	return a.line(w, left, a.gauges(w-segsWidth(left)-2))
+}
+
+// paneTabs names the panes of the view, the one with the focus marked.
+func (a *App) paneTabs(r layout.Rects) []style.Seg {
+	segs := []style.Seg{{Role: themes.Muted, Text: "tab:"}}
+	for _, p := range r.Order {
+		if p == a.focus() {
+			segs = append(segs, style.Seg{Role: themes.ViewOn, Text: " [" + string(p) + "]"})
+		} else {
+			segs = append(segs, style.Seg{Role: themes.ViewOff, Text: " " + string(p)})
+		}
+	}
+	return segs
 }
 
 // gauges show what the listing takes of its budget, and what a turn costs against
@@ -96,33 +113,39 @@ func (a *App) gauges(room int) []style.Seg {
 	if !as.Active {
 		return []style.Seg{{Role: themes.Text, Text: g.Cut(fmt.Sprintf("%s: a turn carries all %s tok", as.Reason, cell.Number(as.TurnTokens)), room)}}
 	}
-	fraction := float64(as.Listing.Tokens) / float64(max(as.Budget.Tokens, 1))
 	binds := "pct binds"
 	if as.Budget.CapBinds() {
 		binds = "cap binds"
 	}
-	listing := a.gauge("listing", a.spent()+" tok", fraction, 10, binds)
-	turn := a.gauge("turn", fmt.Sprintf("%s/%s tok", cell.Short(as.TurnTokens), cell.Short(as.EagerTokens)),
-		float64(as.TurnTokens)/float64(max(as.EagerTokens, 1)), 10, "of all loaded")
-	both := append(append(listing, style.Seg{Text: "   "}), turn...)
-	if segsWidth(both) <= room {
-		return both
-	}
-	if segsWidth(listing) <= room {
-		return listing
+	for _, w := range []int{12, 8, 5} {
+		listing := a.gauge("listing", a.spent()+" tok", as.Listing.Tokens, as.Budget.Tokens, w, binds)
+		turn := a.gauge("turn", cell.Short(as.TurnTokens)+"/"+cell.Short(as.EagerTokens)+" tok", as.TurnTokens, as.EagerTokens, w, "of eager")
+		if both := append(append(listing, style.Seg{Text: "  "}), turn...); segsWidth(both) <= room {
+			return both
+		}
+		if segsWidth(listing) <= room && room < 60 {
+			return listing
+		}
 	}
 	return []style.Seg{{Role: themes.Text, Text: g.Cut(a.spent()+" tok", room)}}
 }
 
-func (a *App) gauge(name, figures string, fraction float64, w int, remark string) []style.Seg {
+func (a *App) gauge(name, figures string, n, of, w int, remark string) []style.Seg {
+	fraction := float64(n) / float64(max(of, 1))
 	filled, rest := a.styles.Glyphs.Gauge(min(fraction, 1), w)
 	role := themes.GaugeFilled
 	if fraction > 1 {
 		role = themes.GaugeOver
 	}
-	return []style.Seg{{Role: themes.Muted, Text: name + " "}, {Role: themes.Strong, Text: figures + " "}, {Role: themes.Muted, Text: "["},
+	if name != "" {
+		name += " "
+	}
+	if remark != "" {
+		remark = " " + remark
+	}
+	return []style.Seg{{Role: themes.Muted, Text: name}, {Role: themes.Strong, Text: figures + " "}, {Role: themes.Muted, Text: "["},
 		{Role: role, Text: filled}, {Role: themes.GaugeEmpty, Text: rest}, {Role: themes.Muted, Text: "] "},
-		{Role: themes.Strong, Text: fmt.Sprintf("%.0f%%", fraction*100)}, {Role: themes.Muted, Text: " " + remark}}
+		{Role: themes.Strong, Text: fmt.Sprintf("%.0f%%", fraction*100)}, {Role: themes.Muted, Text: remark}}
 }
 
 // line puts segments at both ends of a line of w cells; the left ones are cut
@@ -157,7 +180,7 @@ func (a *App) hints(w int) string {
 	var segs []style.Seg
 	used := 0
 	add := func(key, what string) {
-		text := keyName(key) + " " + what
+		text := a.keyName(key) + " " + what
 		if used > 0 {
 			text = "   " + text
 		}
@@ -168,7 +191,7 @@ func (a *App) hints(w int) string {
 		if len(segs) > 0 {
 			segs = append(segs, style.Seg{Text: "   "})
 		}
-		segs = append(segs, style.Seg{Role: themes.Key, Text: keyName(key)}, style.Seg{Role: themes.Hint, Text: " " + what})
+		segs = append(segs, style.Seg{Role: themes.Key, Text: a.keyName(key)}, style.Seg{Role: themes.Hint, Text: " " + what})
 	}
 	switch {
 	case a.config.typing != nil:
@@ -177,7 +200,7 @@ func (a *App) hints(w int) string {
 	case a.focus() == layout.Query:
 		add("esc", "leave")
 		add("enter", "to the hits")
-		add("up", "down: through the hits")
+		add("up", "through the hits")
 		add(";", "another query")
 		return a.styles.Row(w, style.Off, segs...)
 	}
@@ -192,12 +215,21 @@ func (a *App) hints(w int) string {
 }
 
 // keyName is how a key is written for people.
-func keyName(key string) string {
-	switch key {
-	case " ":
-		return "space"
-	case "ctrl+c":
-		return "^c"
+func (a *App) keyName(key string) string {
+	g := a.styles.Glyphs
+	shift := "⇧"
+	if g.ASCII {
+		shift = "S-"
 	}
-	return strings.Replace(strings.Replace(key, "ctrl+", "^", 1), "shift+", "⇧", 1)
+	names := map[string]string{" ": "space", "left": g.Left, "right": g.Right, "up": "↑", "down": "↓"}
+	if g.ASCII {
+		names = map[string]string{" ": "space"}
+	}
+	if rest, ok := strings.CutPrefix(key, "shift+"); ok {
+		return shift + a.keyName(rest)
+	}
+	if name, ok := names[key]; ok {
+		return name
+	}
+	return strings.Replace(key, "ctrl+", "^", 1)
 }

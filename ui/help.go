@@ -17,7 +17,7 @@ func newHelp(a *App) *chooser {
 	add := func(heading string, take func(x action) bool) {
 		for _, x := range a.actions {
 			if take(x) {
-				rows = append(rows, choice{key: keyNames(x), title: x.title, heading: heading, disabled: x.reason(a), run: x.run})
+				rows = append(rows, choice{key: a.keyNames(x), title: x.title, heading: heading, disabled: x.reason(a), run: x.run})
 			}
 		}
 	}
@@ -34,17 +34,17 @@ func newHelp(a *App) *chooser {
 			for _, s := range x.scopes {
 				places = append(places, string(s))
 			}
-			rows = append(rows, choice{key: keyNames(x), title: x.title, disabled: "in " + strings.Join(places, ", ")})
+			rows = append(rows, choice{key: a.keyNames(x), title: x.title, disabled: "in " + strings.Join(places, ", ")})
 		}
 	}
 	return &chooser{title: "Help " + a.styles.Glyphs.Middle + " " + string(here) + " pane", foot: "type to filter, enter runs, esc closes",
 		filter: newField(""), choices: func(filter string) []choice { return filtered(rows, filter) }}
 }
 
-func keyNames(x action) string {
+func (a *App) keyNames(x action) string {
 	names := make([]string, len(x.keys))
 	for i, k := range x.keys {
-		names[i] = keyName(k)
+		names[i] = a.keyName(k)
 	}
 	return strings.Join(names, " ")
 }
@@ -72,7 +72,7 @@ func newPalette(a *App) *chooser {
 	var rows []choice
 	for _, x := range a.actions {
 		if x.worksIn(a.focus()) {
-			rows = append(rows, choice{key: keyNames(x), title: x.title, disabled: x.reason(a), run: x.run})
+			rows = append(rows, choice{key: a.keyNames(x), title: x.title, disabled: x.reason(a), run: x.run})
 		}
 	}
 	for i, k := range knobs {

@@ -54,7 +54,7 @@ func (p *bridgePane) build(s *scene) {
 		}
 	}
 	for _, f := range turnFacts(s) {
-		p.rows = append(p.rows, bridgeRow{-1, []style.Seg{{Role: themes.Text, Text: "  " + g.Fit(f[0], 26)}, {Role: themes.Strong, Text: g.FitLeft(f[1], 14)},
+		p.rows = append(p.rows, bridgeRow{-1, []style.Seg{{Role: themes.Text, Text: "  " + g.Fit(f[0], 25)}, {Role: themes.Strong, Text: g.FitLeft(f[1], 12)},
 			{Role: themes.Muted, Text: "  " + f[2]}}})
 	}
 }

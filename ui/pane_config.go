@@ -19,7 +19,7 @@ type configPane struct {
 }
 
 // Widths of the columns: the longest key, the longest value.
-const knobKeyWidth, knobValueWidth = 20, 11
+const knobKeyWidth, knobValueWidth = 20, 12
 
 func (p *configPane) selected() knob { return knobs[p.list.cursor] }
 
@@ -70,7 +70,7 @@ func (p *configPane) row(s *scene, k knob, selected bool) string {
 	case selected && p.typing != nil:
 		segs = append(segs, p.typing.segs(s, s.w-knobKeyWidth-1)...)
 	case k.choices != nil:
-		segs = append(segs, choiceSegs(s, k, value, mark)...)
+		segs = append(segs, choiceSegs(s, k, value, mark, s.w-1-knobKeyWidth)...)
 	default:
 		segs = append(segs, style.Seg{Role: role, Text: s.Glyphs.FitLeft(value, knobValueWidth-1) + mark})
 		if _, w, ok := sliderCells(s, k); ok {
@@ -81,15 +81,19 @@ func (p *configPane) row(s *scene, k knob, selected bool) string {
 	return s.Row(s.w, s.mark(selected), segs...)
 }
 
-// choiceSegs shows the words of a knob, the chosen one between marks.
-func choiceSegs(s *scene, k knob, value, mark string) []style.Seg {
+// choiceSegs shows the words of a knob, the chosen one between marks; alone where
+// there is no room for all.
+func choiceSegs(s *scene, k knob, value, mark string, w int) []style.Seg {
 	var segs []style.Seg
-	for _, w := range k.choices() {
-		if w == value {
-			segs = append(segs, style.Seg{Role: themes.Strong, Text: s.Glyphs.Before + w + s.Glyphs.After})
+	for _, word := range k.choices() {
+		if word == value {
+			segs = append(segs, style.Seg{Role: themes.Strong, Text: s.Glyphs.Before + word + s.Glyphs.After})
 		} else {
-			segs = append(segs, style.Seg{Role: themes.Muted, Text: " " + w + " "})
+			segs = append(segs, style.Seg{Role: themes.Muted, Text: " " + word + " "})
 		}
+	}
+	if segsWidth(segs) > w {
+		segs = []style.Seg{{Role: themes.Strong, Text: s.Glyphs.Before + value + s.Glyphs.After}}
 	}
 	return append(segs, style.Seg{Role: themes.Edited, Text: mark})
 }
@@ -138,9 +142,9 @@ func (p *configPane) detail(s *scene) []string {
 // budget writes the formula with its numbers.
 func (p *configPane) budget(s *scene) string {
 	b := s.d.assembly.Budget
-	binds := "the percentage binds"
+	binds := "pct binds"
 	if b.CapBinds() {
-		binds = "the cap binds"
+		binds = "cap binds"
 	}
 	text := fmt.Sprintf(" budget = min(%s, %s)", cell.Number(b.Percent), cell.Number(b.Cap))
 	return s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: text}, style.Seg{Role: themes.Muted, Text: "  " + binds})

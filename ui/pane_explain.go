@@ -105,6 +105,9 @@ func contributionRow(s *scene, x engine.Explanation, c engine.Contribution) stri
 		style.Seg{Role: role, Text: g.FitLeft(adds, 9)}, style.Seg{Role: themes.Muted, Text: g.FitLeft(share, 5)})...)
 }
 
+// fieldNames are short names of the engine's fields, in their order.
+var fieldNames = [...]string{"name", "source", "desc", "param"}
+
 // whereText says which texts of the tool a term stands in, and how often.
 func whereText(s *scene, c engine.Contribution) string {
 	if c.DF == 0 {
@@ -113,7 +116,7 @@ func whereText(s *scene, c engine.Contribution) string {
 	var parts []string
 	for f, n := range c.TF {
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%s%s%d", engine.Field(f), s.Glyphs.Times, n))
+			parts = append(parts, fmt.Sprintf("%s%s%d", fieldNames[f], s.Glyphs.Times, n))
 		}
 	}
 	if parts == nil {

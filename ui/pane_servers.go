@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"findable/engine"
 	"findable/themes"
@@ -181,7 +180,7 @@ func (p *serversPane) remember() {
 }
 
 // Widths of the columns after the label.
-const serverToolsWidth, serverStateWidth, serverTokensWidth, serverShareWidth = 6, 8, 7, 5
+const serverToolsWidth, serverStateWidth, serverTokensWidth, serverShareWidth = 6, 8, 6, 6
 
 func (s *scene) labelWidth() int {
 	return max(s.w-3-serverToolsWidth-1-serverStateWidth-serverTokensWidth-serverShareWidth, 6)
@@ -284,7 +283,7 @@ func trailRow(s *scene, t *engine.Try) string {
 	}
 	step := string(t.Form)
 	if t.Collapsed != "" {
-		step = fmt.Sprintf("%d summarised, last %s", t.Summaries, s.clean(t.Collapsed))
+		step = fmt.Sprintf("%s %d: %s", t.Form, t.Summaries, s.clean(t.Collapsed))
 	}
 	sign, role := s.Glyphs.No+" over "+cell.Number(s.d.assembly.Budget.Tokens), themes.Muted
 	if t.Fits {
@@ -292,8 +291,8 @@ func trailRow(s *scene, t *engine.Try) string {
 	}
 	cost := cell.Number(t.Tokens) + " tok "
 	const signWidth = 13
-	left := max(s.w-cell.Width(cost)-signWidth-2, 4)
-	return s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: "  " + s.Glyphs.FitMiddle(step, left)},
+	left := max(s.w-cell.Width(cost)-signWidth-3, 4)
+	return s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: "  " + s.Glyphs.FitMiddle(step, left) + " "},
 		style.Seg{Role: themes.Text, Text: cost}, style.Seg{Role: role, Text: s.Glyphs.Fit(sign, signWidth)})
 }
 
@@ -345,9 +344,4 @@ func (p *serversPane) click(s *scene, x, y int) {
 	if r := p.rows[i]; r.entry == nil && x < 3 {
 		p.fold(!p.open[r.origin.label])
 	}
-}
-
-// entries counts a label's tools for messages.
-func (o origin) summary() string {
-	return fmt.Sprintf("%s (%d tools)", strings.TrimSpace(o.label), len(o.entries))
 }

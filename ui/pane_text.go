@@ -36,38 +36,31 @@ func (p *textPane) build(s *scene) {
 		return
 	}
 	p.built, p.rows = key, []textRow{}
-	words, listing := modelText(s.d)
-	n := 0
-	add := func(text string, ours bool) {
-		for _, line := range s.Glyphs.CleanLines(text) {
-			n++
-			for i, l := range cell.Wrap(line, max(s.w-p.gutter()-1, 1)) {
-				row := textRow{number: n, text: l, ours: ours}
-				if i > 0 {
-					row.number = 0
-				}
-				p.rows = append(p.rows, row)
+	text, ours := modelText(s.d)
+	if text == "" {
+		return
+	}
+	for n, line := range s.Glyphs.CleanLines(text) {
+		for i, l := range cell.Wrap(line, max(s.w-p.gutter()-1, 1)) {
+			row := textRow{number: n + 1, text: l, ours: n < ours}
+			if i > 0 {
+				row.number = 0
 			}
+			p.rows = append(p.rows, row)
 		}
-	}
-	if words != "" {
-		add(words, true)
-	}
-	if listing != "" {
-		add(listing, false)
 	}
 }
 
-// modelText splits the description of tool_search into findable's words and the
-// listing; both are empty when tool search is not active.
-func modelText(d *derived) (words, listing string) {
+// modelText returns the description of tool_search and how many of its first
+// lines are findable's wording; the rest is the listing. It is empty when tool
+// search is not active.
+func modelText(d *derived) (text string, ours int) {
 	if !d.assembly.Active {
-		return "", ""
+		return "", 0
 	}
 	function, _ := d.bridge[0].Get("function")
-	text := function.(py.Object).Text("description")
-	listing = d.assembly.Listing.Text()
-	return strings.TrimSuffix(text, listing), listing
+	text = function.(py.Object).Text("description")
+	return text, strings.Count(strings.TrimSuffix(text, d.assembly.Listing.Text()), "\n")
 }
 
 func (p *textPane) gutter() int { return 5 }

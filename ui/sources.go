@@ -59,10 +59,10 @@ func (o origin) on(scope engine.Scope) bool {
 }
 
 // bareName is a tool's name without the prefix that its server's column says
-// already: the name the server itself gave.
+// already.
 func bareName(e *engine.Entry) string {
-	if e.Server != "" {
+	if e.Server != nil {
 		return e.Tool.Name()
 	}
-	return e.Name
+	return strings.TrimPrefix(e.Name, engine.MCPName(e.Label, ""))
 }

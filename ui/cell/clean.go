@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -71,13 +72,10 @@ func Hidden(s string) int {
 		return 0
 	}
 	n := 0
-	prev := rune(0)
-	for i, r := range s {
-		switch classify(r, prev, invalidAt(s, i, r)) {
-		case control, unseen:
+	for _, c := range pieces(s) {
+		if c == control || c == unseen {
 			n++
 		}
-		prev = r
 	}
 	return n
 }
@@ -93,22 +91,55 @@ const (
 	dropped              // part of ordinary emoji
 )
 
-func classify(r, prev rune, invalid bool) class {
+// pieces yields the runs of printable ASCII in s, and every other character by
+// itself, each with its class.
+func pieces(s string) iter.Seq2[string, class] {
+	return func(yield func(string, class) bool) {
+		prev := rune(0)
+		for i := 0; i < len(s); {
+			n, c := ascii(s[i:]), plain
+			if n > 0 {
+				prev = rune(s[i+n-1])
+			} else {
+				var r rune
+				r, n = utf8.DecodeRuneInString(s[i:])
+				c = classify(r, prev)
+				if r == utf8.RuneError && n == 1 {
+					c = unseen // no UTF-8, and not a U+FFFD that somebody wrote
+				}
+				prev = r
+			}
+			if !yield(s[i:i+n], c) {
+				return
+			}
+			i += n
+		}
+	}
+}
+
+// ascii returns the length of the run of printable ASCII that s starts with.
+func ascii(s string) int {
+	for i := 0; i < len(s); i++ {
+		if s[i]-' ' > '~'-' ' {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// printable reports whether s is nothing but printable ASCII.
+func printable(s string) bool { return ascii(s) == len(s) }
+
+// classify returns the class of a character behind prev, 0 for none.
+func classify(r, prev rune) class {
 	switch {
 	case r == '\t' || r == '\n' || r == '\r' || r == lineSeparator || r == paraSeparator:
 		return space
 	case r < ' ' || r == 0x7f:
 		return control
-	case r < 0x7f:
-		return plain
-	case invalid:
-		return unseen
-	case r == textVariant || r == emojiVariant:
-		if unicode.Is(unicode.Variation_Selector, prev) || prev == 0 {
-			return unseen
-		}
+	case (r == textVariant || r == emojiVariant) && presents(prev):
 		return dropped
-	case r == joiner && (unicode.IsSymbol(prev) || prev == emojiVariant):
+	case r == joiner && prev >= utf8.RuneSelf && (unicode.In(prev, unicode.So, unicode.Sk) || prev == emojiVariant):
 		return dropped
 	case !unicode.IsGraphic(r), unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r), unicode.Is(unicode.Variation_Selector, r):
 		return unseen
@@ -116,36 +147,32 @@ func classify(r, prev rune, invalid bool) class {
 	return plain
 }
 
-// invalidAt tells a byte that is not UTF-8 from a U+FFFD that was written.
-func invalidAt(s string, i int, r rune) bool {
-	if r != utf8.RuneError {
-		return false
-	}
-	_, size := utf8.DecodeRuneInString(s[i:])
-	return size == 1
+// presents reports whether a character can have a text and an emoji form: a
+// symbol, a digit of a keycap, a mark such as ‼, or the letter ℹ. Behind anything
+// else a variation selector would only carry what nobody sees.
+func presents(r rune) bool {
+	return unicode.In(r, unicode.S, unicode.P, unicode.Nd) || r == '\u2139'
 }
 
 // reveal replaces what works or hides, character by character.
 func (g *Glyphs) reveal(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + 8)
-	prev := rune(0)
 	last := plain
-	for i, r := range s {
-		c := classify(r, prev, invalidAt(s, i, r))
+	for piece, c := range pieces(s) {
 		switch c {
 		case plain:
-			b.WriteRune(r)
+			b.WriteString(piece)
 		case space:
 			if last != space {
 				b.WriteByte(' ')
 			}
 		case control:
-			b.WriteString(g.picture(r))
+			b.WriteString(g.picture(rune(piece[0])))
 		case unseen:
 			b.WriteString(g.Unknown)
 		}
-		prev, last = r, c
+		last = c
 	}
 	return b.String()
 }
@@ -169,9 +196,12 @@ func (g *Glyphs) settle(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf && (i+1 == len(s) || s[i+1] < utf8.RuneSelf) {
-			b.WriteByte(s[i])
-			i++
+		if n := ascii(s[i:]); n > 1 || i+n == len(s) {
+			if i+n < len(s) {
+				n-- // the last one may carry a mark
+			}
+			b.WriteString(s[i : i+n])
+			i += n
 			continue
 		}
 		cluster, w := ansi.FirstGraphemeCluster(s[i:], ansi.GraphemeWidth)
@@ -193,14 +223,4 @@ func sticky(cluster string) bool {
 	before, _ := ansi.FirstGraphemeCluster(" "+cluster, ansi.GraphemeWidth)
 	after, _ := ansi.FirstGraphemeCluster(cluster+" ", ansi.GraphemeWidth)
 	return len(before) > 1 || len(after) > len(cluster)
-}
-
-// printable reports whether s is nothing but printable ASCII.
-func printable(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i]-' ' > '~'-' ' {
-			return false
-		}
-	}
-	return true
 }

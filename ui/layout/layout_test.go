@@ -2,31 +2,19 @@ package layout
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"findable/ui/uitest"
 )
 
 // views are all views; a new one belongs here.
 var views = []View{Tune, Listing}
 
-// sizes are the fixed sizes of the tests, and every breakpoint and one less and
-// one more.
+// sizes are those to try: around every breakpoint, and many more.
 func sizes() [][2]int {
-	all := [][2]int{{1, 1}, {20, 5}, {31, 8}, {400, 120}, {400, 10}, {40, 120}, {200, 60}, {120, 36}, {80, 24}}
-	for _, w := range []int{MinWidth, TabsWidth, 80, FullWidth, 120, WideWidth} {
-		for _, h := range []int{MinHeight, 12, TabsHeight, 24, FullHeight, 36, WideHeight} {
-			for d := -1; d <= 1; d++ {
-				all = append(all, [2]int{w + d, h + d}, [2]int{w + d, h}, [2]int{w, h + d}, [2]int{w + d, h - d})
-			}
-		}
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 500 {
-		all = append(all, [2]int{1 + r.IntN(400), 1 + r.IntN(120)})
-	}
-	return all
+	return uitest.Sizes([]int{MinWidth, TabsWidth, FullWidth, WideWidth}, []int{MinHeight, TabsHeight, FullHeight, WideHeight}, 500)
 }
 
 // TestCover checks on every size, view and focus that the parts lie inside the

@@ -79,6 +79,6 @@ var forms = map[View]form{
 
 // Rows of the panes whose content has a fixed height, borders included.
 const (
-	configRows = 14
+	configRows = 15
 	queryRows  = 3
 )

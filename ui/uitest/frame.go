@@ -5,6 +5,7 @@ package uitest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"strings"
 	"unicode"
@@ -23,19 +24,62 @@ func CheckFrame(view string, w, h int) error {
 		return fmt.Errorf("%d lines, want %d", len(lines), h)
 	}
 	for i, l := range lines {
-		plain := colour.ReplaceAllString(l, "")
+		plain := uncoloured(l)
 		if j := strings.IndexFunc(plain, unicode.IsControl); j >= 0 {
 			return fmt.Errorf("line %d has a control character or a sequence that is not a colour at byte %d: %q", i, j, plain)
 		}
-		if n := ansi.StringWidth(plain); n != w {
-			return fmt.Errorf("line %d is %d cells, want %d: %q", i, n, w, plain)
+		clusters, points := widths(plain)
+		if clusters != w {
+			return fmt.Errorf("line %d is %d cells, want %d: %q", i, clusters, w, plain)
 		}
-		if n := ansi.StringWidthWc(plain); n != w {
-			return fmt.Errorf("line %d is %d cells by code points, want %d: %q", i, n, w, plain)
+		if points != w {
+			return fmt.Errorf("line %d is %d cells by code points, want %d: %q", i, points, w, plain)
 		}
 	}
 	return nil
 }
 
+// widths measures a line by grapheme clusters and by code points. Lines of ASCII
+// and of what frames are drawn with, one cell each, are counted; it makes the
+// checks of thousands of frames bearable.
+func widths(l string) (clusters, points int) {
+	n := 0
+	for _, r := range l {
+		if r >= 0x7f && (r < 0x2500 || r > 0x259F) {
+			return ansi.StringWidth(l), ansi.StringWidthWc(l)
+		}
+		n++
+	}
+	return n, n
+}
+
+// uncoloured removes the sequences of colours and attributes, and leaves all
+// others.
+func uncoloured(l string) string {
+	if !strings.Contains(l, "\x1b[") {
+		return l
+	}
+	return colour.ReplaceAllString(l, "")
+}
+
 // colour matches the sequences of colours and attributes.
 var colour = regexp.MustCompile(`\x1b\[[0-9;:]*m`)
+
+// Sizes returns sizes to try screens at: a fixed list from 1×1 to 400×120, every
+// pair of the given widths and heights with one less and one more, and so many
+// random ones, which are the same on every run.
+func Sizes(widths, heights []int, random int) [][2]int {
+	all := [][2]int{{1, 1}, {20, 5}, {40, 12}, {79, 24}, {80, 24}, {81, 24}, {120, 36}, {120, 40}, {200, 60}, {400, 120}, {400, 10}, {40, 120}}
+	for _, w := range widths {
+		for _, h := range heights {
+			for d := range 9 {
+				all = append(all, [2]int{w + d%3 - 1, h + d/3 - 1})
+			}
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range random {
+		all = append(all, [2]int{1 + r.IntN(400), 1 + r.IntN(120)})
+	}
+	return all
+}

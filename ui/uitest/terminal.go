@@ -51,7 +51,8 @@ func NewTerminal(t testing.TB, m tea.Model, w, h int, options ...tea.ProgramOpti
 		defer close(x.done)
 		x.final, x.err = x.Program.Run()
 		_ = in.Close()
-		_ = x.screen.Close()
+		// Closing the screen itself would race with the one who reads its answers.
+		_ = x.screen.InputPipe().(io.Closer).Close()
 	}()
 	x.Program.Send(tea.WindowSizeMsg{Width: w, Height: h})
 	t.Cleanup(x.Kill)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 	"go.uber.org/goleak"
 )
 
@@ -131,6 +132,29 @@ func TestCheckFrame(t *testing.T) {
 		err := CheckFrame(c.view, 3, 2)
 		if got := fmt.Sprint(err); c.want == "" && err != nil || !strings.Contains(got, c.want) && c.want != "" {
 			t.Errorf("CheckFrame(%q) = %v, want %q", c.view, err, c.want)
+		}
+	}
+}
+
+// TestWidths checks what the quick way of measuring relies on.
+func TestWidths(t *testing.T) {
+	for r := rune(' '); r <= 0x259F; r++ {
+		if s := string(r); r < 0x7f || r >= 0x2500 {
+			if ansi.StringWidth(s) != 1 || ansi.StringWidthWc(s) != 1 {
+				t.Errorf("%U is not one cell", r)
+			}
+		}
+	}
+}
+
+func TestSizes(t *testing.T) {
+	sizes := Sizes([]int{40, 110}, []int{10}, 5)
+	if n := len(sizes); n != 12+2*9+5 {
+		t.Errorf("%d sizes", n)
+	}
+	for _, want := range [][2]int{{39, 9}, {111, 11}, {110, 10}, {1, 1}} {
+		if !slices.Contains(sizes, want) {
+			t.Errorf("%v is not among the sizes", want)
 		}
 	}
 }
