@@ -391,4 +391,21 @@ func parseError(text string) py.Object {
 	return o
 }
 
-func (r *replayer) calls(want py.List) {}
+// calls compares each tool_call as the records write it down.
+func (r *replayer) calls(want py.List) {
+	for i, call := range list(at(r.in, "calls")) {
+		got := r.session.ResolveCall(object(call))
+		row := py.Object{{Key: "name", Value: nil}, {Key: "arguments", Value: py.Object{}}, {Key: "error", Value: nil}}
+		if got.Entry == nil {
+			row = row.With("error", "<error:"+string(got.Error.Kind)+">")
+		} else {
+			var text py.Value
+			if got.Error.Kind != "" {
+				text = maskWords(got.Error)
+			}
+			row = row.With("name", got.Entry.Name).With("arguments", got.Arguments).
+				With("in_scope", got.InScope).With("validation_text", text)
+		}
+		r.equal("call "+py.Compact(call), py.Compact(row), py.Compact(want[i]))
+	}
+}

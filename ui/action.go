@@ -24,7 +24,9 @@ type action struct {
 	title, hint string
 	scopes      []scope
 	keys        []string
-	run         func(a *App) tea.Cmd
+	// pair is the key of the opposite action, shown with the first in a hint.
+	pair string
+	run  func(a *App) tea.Cmd
 	// disabled says why the action can't be done now; "" when it can.
 	disabled func(a *App) string
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -80,7 +81,11 @@ func moveActions() []action {
 func knobActions() []action {
 	config := []scope{in(layout.Config)}
 	turn := func(id, title, hint string, by int, keys ...string) action {
-		return action{id: id, title: title, hint: hint, scopes: config, keys: keys,
+		pair := ""
+		if hint != "" {
+			pair = strings.Replace(keys[0], "right", "left", 1)
+		}
+		return action{id: id, title: title, hint: hint, scopes: config, keys: keys, pair: pair,
 			run: func(a *App) tea.Cmd { a.turn(a.config.selected(), by); return nil }}
 	}
 	return []action{
@@ -113,7 +118,7 @@ func paneActions() []action {
 			run: func(a *App) tea.Cmd { a.servers.fold(false); return nil }},
 		{id: "fold-all", title: "Hide the tools of all servers", scopes: servers, keys: []string{"Z"},
 			run: func(a *App) tea.Cmd { a.servers.foldAll(); return nil }},
-		{id: "sort", title: "Sort the servers by cost, name or tools", hint: "sort", scopes: servers, keys: []string{"s"},
+		{id: "sort", title: "Sort the servers by size, name or cost", hint: "sort", scopes: servers, keys: []string{"s"},
 			run: func(a *App) tea.Cmd { a.servers.order = (a.servers.order + 1) % sortCount; return nil }},
 		{id: "limit-here", title: "Set search_default_limit to this rank", hint: "limit here", scopes: hits, keys: []string{"L"},
 			run: func(a *App) tea.Cmd { a.limitHere(); return nil }},

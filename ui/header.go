@@ -179,19 +179,14 @@ func (a *App) noteCount() int { return len(a.src.Notes) + len(a.src.Registry.Not
 func (a *App) hints(w int) string {
 	var segs []style.Seg
 	used := 0
-	add := func(key, what string) {
-		text := a.keyName(key) + " " + what
-		if used > 0 {
-			text = "   " + text
-		}
-		if used+cell.Width(text) > w {
+	add := func(keys, what string) {
+		gap := min(used, 3)
+		width := gap + cell.Width(keys) + 1 + cell.Width(what)
+		if used+width > w {
 			return
 		}
-		used += cell.Width(text)
-		if len(segs) > 0 {
-			segs = append(segs, style.Seg{Text: "   "})
-		}
-		segs = append(segs, style.Seg{Role: themes.Key, Text: a.keyName(key)}, style.Seg{Role: themes.Hint, Text: " " + what})
+		used += width
+		segs = append(segs, style.Seg{Text: cell.Spaces(gap)}, style.Seg{Role: themes.Key, Text: keys}, style.Seg{Role: themes.Hint, Text: " " + what})
 	}
 	switch {
 	case a.config.typing != nil:
@@ -200,14 +195,18 @@ func (a *App) hints(w int) string {
 	case a.focus() == layout.Query:
 		add("esc", "leave")
 		add("enter", "to the hits")
-		add("up", "through the hits")
+		add(a.keyName("up")+a.keyName("down"), "through the hits")
 		add(";", "another query")
 		return a.styles.Row(w, style.Off, segs...)
 	}
 	for _, local := range []bool{true, false} {
 		for _, x := range a.actions {
 			if x.hint != "" && x.worksIn(a.focus()) && x.local(a.focus()) == local && x.reason(a) == "" {
-				add(x.keys[0], x.hint)
+				keys := a.keyName(x.keys[0])
+				if x.pair != "" {
+					keys = a.keyName(x.pair) + keys
+				}
+				add(keys, x.hint)
 			}
 		}
 	}
@@ -223,7 +222,7 @@ func (a *App) keyName(key string) string {
 	}
 	names := map[string]string{" ": "space", "left": g.Left, "right": g.Right, "up": "↑", "down": "↓"}
 	if g.ASCII {
-		names = map[string]string{" ": "space"}
+		names = map[string]string{" ": "space", "left": "<-", "right": "->"}
 	}
 	if rest, ok := strings.CutPrefix(key, "shift+"); ok {
 		return shift + a.keyName(rest)

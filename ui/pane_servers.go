@@ -16,13 +16,15 @@ import (
 type serverSort int
 
 const (
-	byCost serverSort = iota
+	// bySize puts the longest block of names first: the order in which servers
+	// collapse. Unlike the cost it stays when a server is switched off.
+	bySize serverSort = iota
 	byName
-	byTools
+	byCost
 	sortCount
 )
 
-func (o serverSort) String() string { return [...]string{"cost", "name", "tools"}[o] }
+func (o serverSort) String() string { return [...]string{"size", "name", "cost"}[o] }
 
 // serversPane shows every server and toolset: whether it is on, its tools, how
 // it stands in the listing and what that costs; unfolded, its tools.
@@ -71,10 +73,10 @@ func (p *serversPane) build(s *scene) {
 	heads := p.heads(s)
 	slices.SortStableFunc(heads, func(a, b serverRow) int {
 		switch p.order {
+		case bySize:
+			return cmp.Compare(b.origin.size, a.origin.size)
 		case byCost:
 			return cmp.Compare(b.tokens, a.tokens)
-		case byTools:
-			return cmp.Compare(b.count, a.count)
 		}
 		return 0
 	})

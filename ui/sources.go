@@ -31,6 +31,7 @@ type origin struct {
 	label    string
 	toolsets []string
 	entries  []*engine.Entry
+	size     int // characters of the names, to sort by
 }
 
 // origins sorts a registry's tools by label.
@@ -48,6 +49,7 @@ func origins(r *engine.Registry) []origin {
 			out[i].toolsets = append(out[i].toolsets, e.Toolset)
 		}
 		out[i].entries = append(out[i].entries, e)
+		out[i].size += len(e.Name) + len(", ")
 	}
 	slices.SortFunc(out, func(a, b origin) int { return strings.Compare(a.label, b.label) })
 	return out

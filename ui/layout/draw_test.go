@@ -8,12 +8,12 @@ var drawings = []struct {
 	{Args{W: 120, H: 36}, `
 full: title 1, views 1, status 1, hints 1, order[config servers query hits explain]
 +-------------+query 78x3---------------+
-|config 42x14 +-------------------------+
+|config 42x15 +-------------------------+
 |             |hits 78x15               |
 |             |                         |
 |             |                         |
 +-------------|                         |
-|servers 42x18+-------------------------+
+|servers 42x17+-------------------------+
 |             |explain 78x14            |
 |             |                         |
 |             |                         |
@@ -23,12 +23,12 @@ full: title 1, views 1, status 1, hints 1, order[config servers query hits expla
 	{Args{W: 110, H: 30}, `
 full: title 1, views 1, status 1, hints 1, order[config servers query hits explain]
 +-------------+query 68x3-----------+
-|config 42x14 +---------------------+
+|config 42x15 +---------------------+
 |             |hits 68x12           |
 |             |                     |
 |             |                     |
 +-------------+---------------------+
-|servers 42x12|explain 68x11        |
+|servers 42x11|explain 68x11        |
 |             |                     |
 |             |                     |
 +-------------+---------------------+
@@ -36,12 +36,12 @@ full: title 1, views 1, status 1, hints 1, order[config servers query hits expla
 	{Args{W: 200, H: 50}, `
 wide: title 1, views 1, status 1, hints 1, order[config servers query hits explain preview]
 +------------------+query 84x3-----------------+------------------+
-|config 58x14      +---------------------------|preview 58x46     |
+|config 58x15      +---------------------------|preview 58x46     |
 |                  |hits 84x22                 |                  |
 |                  |                           |                  |
 |                  |                           |                  |
 +------------------|                           |                  |
-|servers 58x32     |                           |                  |
+|servers 58x31     |                           |                  |
 |                  |                           |                  |
 |                  |                           |                  |
 |                  +---------------------------|                  |
@@ -56,12 +56,12 @@ wide: title 1, views 1, status 1, hints 1, order[config servers query hits expla
 	{Args{W: 160, H: 40}, `
 wide: title 1, views 1, status 1, hints 1, order[config servers query hits explain preview]
 +--------------+query 67x3-----------+---------------+
-|config 46x14  +---------------------|preview 47x36  |
+|config 46x15  +---------------------|preview 47x36  |
 |              |hits 67x17           |               |
 |              |                     |               |
 |              |                     |               |
 +--------------|                     |               |
-|servers 46x22 |                     |               |
+|servers 46x21 |                     |               |
 |              +---------------------|               |
 |              |explain 67x16        |               |
 |              |                     |               |

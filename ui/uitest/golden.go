@@ -2,12 +2,11 @@ package uitest
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "write the golden files of the tests anew")
@@ -32,7 +31,22 @@ func Golden(t testing.TB, name, frame string) {
 	if err != nil {
 		t.Fatalf("%v; go test -update writes it", err)
 	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("%s has changed (- was, + is); when it should have, go test -update:\n%s", path, diff)
+	if got == string(want) {
+		return
 	}
+	was, is := strings.Split(string(want), "\n"), strings.Split(got, "\n")
+	var diff strings.Builder
+	for i := range max(len(was), len(is)) {
+		if a, b := line(was, i), line(is, i); a != b {
+			fmt.Fprintf(&diff, "line %d\n- %s\n+ %s\n", i+1, a, b)
+		}
+	}
+	t.Errorf("%s has changed; when it should have, go test -update:\n%s", path, diff.String())
+}
+
+func line(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return ""
 }
