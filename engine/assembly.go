@@ -39,9 +39,9 @@ type TierReason string
 const (
 	NothingDeferrable TierReason = "nothing is deferrable"
 	SwitchedOff       TierReason = "enabled: off"
-	ListingFits       TierReason = "a listing with names fits the budget"
-	OnlyGroupsFit     TierReason = "only the summaries of the servers fit the budget"
-	NothingFits       TierReason = "not even the summaries fit the budget"
+	ListingFits       TierReason = "names fit the budget"
+	OnlyGroupsFit     TierReason = "only summaries fit the budget"
+	NothingFits       TierReason = "not even summaries fit the budget"
 	ListingOff        TierReason = "listing: off"
 )
 

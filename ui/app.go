@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -58,7 +57,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	}
 	a.d.update(src, start)
 	if n := len(src.Notes) + len(src.Registry.Notes) + len(a.d.notices); n > 0 {
-		a.message = fmt.Sprintf("%d notes on what was loaded: ! shows them", n)
+		a.message = plural(n, "note", "notes") + " on what was loaded: ! shows them"
 	}
 	return a
 }

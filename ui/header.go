@@ -27,7 +27,7 @@ var views = []viewTab{{layout.Tune, "1", "Tune", 0}, {layout.Listing, "2", "List
 func (a *App) title(r layout.Rects) string {
 	g, as, w := a.styles.Glyphs, a.d.assembly, r.Title.W
 	tier := []style.Seg{{Role: themes.Strong, Text: fmt.Sprintf("TIER %d", as.Tier)}, {Role: themes.Text, Text: " " + string(as.Listing.Form)}}
-	left := []style.Seg{{Role: themes.Title, Text: "findable"}, {Role: themes.Strong, Text: "  " + a.clean(a.src.Name)}}
+	left := []style.Seg{{Role: themes.Title, Text: "findable"}, {Role: themes.Strong, Text: "  " + g.CutMiddle(a.clean(a.src.Name), max(w/4, 8))}}
 	switch {
 	case r.Mode == layout.Plain:
 		if w < layout.TabsWidth {
@@ -145,7 +145,15 @@ func (a *App) gauge(name, figures string, n, of, w int, remark string) []style.S
 	}
 	return []style.Seg{{Role: themes.Muted, Text: name}, {Role: themes.Strong, Text: figures + " "}, {Role: themes.Muted, Text: "["},
 		{Role: role, Text: filled}, {Role: themes.GaugeEmpty, Text: rest}, {Role: themes.Muted, Text: "] "},
-		{Role: themes.Strong, Text: fmt.Sprintf("%.0f%%", fraction*100)}, {Role: themes.Muted, Text: remark}}
+		{Role: themes.Strong, Text: share(fraction)}, {Role: themes.Muted, Text: remark}}
+}
+
+// share writes a fraction as a percentage, small ones with a digit more.
+func share(fraction float64) string {
+	if fraction < 0.01 {
+		return fmt.Sprintf("%.1f%%", fraction*100)
+	}
+	return fmt.Sprintf("%.0f%%", fraction*100)
 }
 
 // line puts segments at both ends of a line of w cells; the left ones are cut
@@ -166,7 +174,7 @@ func (a *App) status(w int) string {
 	text := a.message
 	right := ""
 	if n := a.noteCount(); n > 0 {
-		right = fmt.Sprintf(" %d notes (!)", n)
+		right = " " + plural(n, "note", "notes") + " (!)"
 	}
 	left := a.styles.Glyphs.Cut(a.clean(text), max(w-cell.Width(right), 0))
 	return a.line(w, []style.Seg{{Role: themes.Notice, Text: left}}, []style.Seg{{Role: themes.Muted, Text: right}})

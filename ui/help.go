@@ -131,7 +131,7 @@ func (a *App) toKnob(i int) {
 	a.config.list.cursor = i
 }
 
-// number words for messages.
+// plural counts things in words.
 func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

@@ -281,11 +281,14 @@ func shorten(trail []engine.Try, n int) []*engine.Try {
 
 func trailRow(s *scene, t *engine.Try) string {
 	if t == nil {
-		return s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: "   " + s.Glyphs.Ellipsis + " more servers collapse"})
+		return s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: "  " + s.Glyphs.Ellipsis + " server after server collapses"})
 	}
 	step := string(t.Form)
-	if t.Collapsed != "" {
-		step = fmt.Sprintf("%s %d: %s", t.Form, t.Summaries, s.clean(t.Collapsed))
+	switch n := len(s.d.assembly.Listing.Groups); {
+	case t.Summaries == 1:
+		step = fmt.Sprintf("%s: %s", t.Form, s.clean(t.Collapsed))
+	case t.Summaries > 1:
+		step = fmt.Sprintf("%s: %d of %d", t.Form, t.Summaries, n)
 	}
 	sign, role := s.Glyphs.No+" over "+cell.Number(s.d.assembly.Budget.Tokens), themes.Muted
 	if t.Fits {

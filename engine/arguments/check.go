@@ -1,9 +1,6 @@
 package arguments
 
-import (
-	"findable/engine/arguments/pattern"
-	"findable/engine/py"
-)
+import "findable/engine/py"
 
 // Limits of one check. Where one is reached, the call passes unchecked.
 const (
@@ -29,7 +26,7 @@ func Check(schema py.Value, args py.Object) (f *Fault) {
 	}
 	draft := draftOf(root, draft2020)
 	c := checker{
-		survey: survey{draft: draft, anchors: map[string]py.Value{}, patterns: map[string]*pattern.Pattern{}},
+		survey: survey{draft: draft, anchors: map[string]py.Value{}, patterns: map[string]*pattern{}},
 		steps:  maxSteps,
 		sound:  map[*py.Member]bool{},
 	}

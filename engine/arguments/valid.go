@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	"findable/engine/arguments/pattern"
 	"findable/engine/py"
 )
 
@@ -13,8 +12,8 @@ import (
 type survey struct {
 	draft    draft
 	depth    int
-	anchors  map[string]py.Value         // schemas that a reference can name
-	patterns map[string]*pattern.Pattern // nil for those that do not compile
+	anchors  map[string]py.Value // schemas that a reference can name
+	patterns map[string]*pattern // nil for those that do not compile
 }
 
 // maxSchemaDepth is how deep schemas may be nested: near there Python's
@@ -53,10 +52,10 @@ func (s *survey) note(m py.Member, schema py.Object) {
 	}
 }
 
-func (s *survey) compile(text string) *pattern.Pattern {
+func (s *survey) compile(text string) *pattern {
 	p, known := s.patterns[text]
 	if !known {
-		p, _ = pattern.Compile(text)
+		p = compilePattern(text)
 		s.patterns[text] = p
 	}
 	return p

@@ -132,6 +132,9 @@ func ToFloat(v Value) (float64, Fault) {
 		if !ok || strings.ContainsAny(s, "xXpP_") {
 			return 0, BadValue
 		}
+		if len(s) == 4 && strings.EqualFold(s[1:], "nan") && (s[0] == '+' || s[0] == '-') {
+			return math.NaN(), OK // Go reads "nan" but no sign before it
+		}
 		f, err := strconv.ParseFloat(s, 64)
 		if err != nil && !math.IsInf(f, 0) {
 			return 0, BadValue

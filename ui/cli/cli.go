@@ -1,0 +1,77 @@
+// Package cli is findable's command line: its grammar, the commands, what they
+// print as plain text and as JSON, and the exit statuses (cli.md).
+//
+// A command reads its dumps and settings into a setup (setup.go), asks the
+// engine, and prints. Every text of a tool passes cell.Glyphs.Clean on its way to
+// plain text; JSON keeps it as it is.
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+
+	xterm "github.com/charmbracelet/x/term"
+
+	"findable/ui/cell"
+	"findable/ui/term"
+)
+
+// statusFine and statusFailed are exit statuses: all went well, and wrong usage,
+// unreadable input or a fatal fault.
+const statusFine, statusFailed = 0, 2
+
+// Main runs findable with the arguments that follow the program's name and
+// returns the exit status. Nothing is written to stdout after an error of usage
+// or input; the app starts only where stdout is a terminal.
+func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	r := &run{stdin: stdin, out: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr}
+	file, isFile := stdout.(*os.File)
+	r.terminal = isFile && xterm.IsTerminal(file.Fd())
+	root := r.root()
+	root.SetArgs(append([]string{}, args...)) // nil would mean the arguments of the process
+	root.SetOut(r.out)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if fault := r.out.Flush(); fault != nil && err == nil {
+		if errors.Is(fault, syscall.EPIPE) { // `| head` has read enough
+			return statusFine
+		}
+		err = fmt.Errorf("the output cannot be written: %w", fault)
+	}
+	if err != nil {
+		r.tell(err.Error())
+		return statusFailed
+	}
+	return statusFine
+}
+
+// A run is one call of findable: its streams and its flags.
+type run struct {
+	stdin    io.Reader
+	out      *bufio.Writer
+	terminal bool // stdout is a terminal
+	stderr   io.Writer
+	flags
+}
+
+// glyphs are those that plain text may use.
+func (r *run) glyphs() *cell.Glyphs {
+	if r.ascii || r.terminal && term.ASCII(os.Getenv) {
+		return cell.ASCII
+	}
+	return cell.Unicode
+}
+
+// tell writes a message to stderr. It may quote a file, so it is cleaned.
+func (r *run) tell(message string) {
+	fmt.Fprintln(r.stderr, "findable: "+strings.Join(r.glyphs().CleanLines(message), "\n"))
+}
+
+// line writes one line of clean text.
+func (r *run) line(format string, args ...any) { fmt.Fprintf(r.out, format+"\n", args...) }

@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/spf13/cobra"
+
+	"findable/loaders"
+	"findable/ui"
+)
+
+const about = `findable shows what a model sees of a tool catalog behind tool search: the tier,
+the listing and what it costs, and which tools a query finds, by the reference
+engine's own arithmetic.
+
+Without a command it opens the app. A DUMP is a tools/list result, a list of
+tools, a folder of them, a session file, NAME=PATH, or - for standard input;
+without any the default sample is opened. What is named like a command is
+written with its folder: ./search.`
+
+const examples = `  findable                                        the app on the default sample
+  findable github.json linear.json                the app on two servers
+  findable report --set listing_max_tokens=2000 dumps/
+  findable search -q "create an issue" --json github.json`
+
+const usageTemplate = `Usage: {{.UseLine}}{{if .HasExample}}
+
+Examples:
+{{.Example}}{{end}}{{if .HasAvailableSubCommands}}
+
+Commands:{{range .Commands}}{{if .IsAvailableCommand}}
+  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
+
+Flags:
+{{.LocalFlags.FlagUsagesWrapped 96 | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
+
+Common flags:
+{{.InheritedFlags.FlagUsagesWrapped 96 | trimTrailingWhitespaces}}{{end}}
+
+Exit status: 0 fine, 1 a finding or a gate not met, 2 usage, unreadable input or a fault.
+`
+
+// root builds the command tree. Without a command it starts the app.
+func (r *run) root() *cobra.Command {
+	root := r.command("findable [COMMAND] [FLAGS] [DUMP...]", "Explore and tune a tool catalog behind tool search", about, examples, r.app)
+	root.Version = version()
+	root.SetVersionTemplate("findable {{.Version}}\n")
+	root.SetUsageTemplate(usageTemplate)
+	root.SetFlagErrorFunc(flagError)
+	root.SuggestionsMinimumDistance = 2
+	root.Flags().SortFlags = false
+	r.queryFlags(root)
+	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	r.common(root)
+	root.AddCommand(r.search(), r.listing(), r.report(), r.definitions())
+	return root
+}
+
+// command makes a command whose arguments are dumps.
+func (r *run) command(use, short, long, example string, do func(context.Context, []string) error) *cobra.Command {
+	return &cobra.Command{
+		Use: use, Short: short, Long: long, Example: example,
+		Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
+		RunE: func(c *cobra.Command, dumps []string) error { return misspelt(c, dumps, do(c.Context(), dumps)) },
+	}
+}
+
+// misspelt adds the command that may have been meant to the error about a dump
+// that is not there.
+func misspelt(c *cobra.Command, dumps []string, err error) error {
+	var fault *loaders.Error
+	if c.HasParent() || !errors.As(err, &fault) || fault.File != dumps[0] {
+		return err
+	}
+	if near := c.SuggestionsFor(dumps[0]); len(near) > 0 {
+		return fmt.Errorf("%w, or write the command %s", err, strings.Join(near, " or "))
+	}
+	return err
+}
+
+// app starts the app. What is wrong with the input is said before what is wrong
+// with the terminal.
+func (r *run) app(ctx context.Context, dumps []string) error {
+	if r.json {
+		return errors.New("--json goes with a command: findable report --json")
+	}
+	s, err := r.open(ctx, dumps)
+	if err != nil {
+		return err
+	}
+	queries, err := r.queries(dumps)
+	if err != nil {
+		return err
+	}
+	s.inputs.Query = strings.Join(queries, "; ")
+	if !r.terminal {
+		return errors.New("the app needs a terminal and the output is none; findable report prints what it would show")
+	}
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // the other signals are Bubble Tea's
+	defer stop()
+	err = ui.Run(ctx, s.source, s.inputs, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse})
+	if ctx.Err() != nil || errors.Is(err, tea.ErrInterrupted) {
+		return nil
+	}
+	return err
+}
+
+// version names the build: a release or a commit, and what it was built with.
+func version() string {
+	name := "of unknown version"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		name = info.Main.Version
+	}
+	return fmt.Sprintf("%s (%s, %s/%s)", name, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

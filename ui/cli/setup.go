@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"findable/engine"
+	"findable/engine/py"
+	"findable/loaders"
+	samples "findable/sample-catalogs"
+	"findable/ui"
+)
+
+// defaultContext is the context length, in tokens, where nothing says another.
+const defaultContext = 200_000
+
+// A setup is what dumps, files and flags come to: what to look at, and the inputs
+// to begin with.
+type setup struct {
+	report  loaders.Report
+	source  ui.Source
+	inputs  ui.Inputs
+	notices []engine.Notice
+}
+
+// open reads everything the command line names.
+func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
+	flagged, err := r.flagged(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var agent loaders.AgentConfig
+	if r.config != "" {
+		if agent, err = loaders.ReadAgentConfig(ctx, r.config); err != nil {
+			return nil, err
+		}
+	}
+	res, name, err := r.load(ctx, dumps)
+	if err != nil {
+		return nil, err
+	}
+	session := cmp.Or(res.Session, &loaders.Session{})
+	s := &setup{report: res.Report, source: ui.Source{Name: name, Registry: engine.Register(res.Catalog), Queries: suggested(session.App)}}
+	s.inputs = ui.Inputs{Generation: r.generation, Context: defaultContext, Scope: engine.Scope{Enable: r.enable, Disable: r.disable}}
+	for _, layer := range []loaders.Settings{session.Settings, agent.Settings, flagged} { // the last one wins
+		if layer.HasToolSearch {
+			s.source.RawConfig = merged(s.source.RawConfig, layer.ToolSearch)
+		}
+		if layer.HasContext {
+			s.inputs.Context = layer.Context
+		}
+	}
+	s.inputs.Config, s.notices = engine.ReadConfig(s.source.RawConfig, s.inputs.Rules())
+	s.inputs.Config.Defer = ownDefer(s.source.RawConfig)
+	for _, n := range res.Report.Notes {
+		s.source.Notes = append(s.source.Notes, ui.Note{Kind: string(n.Kind), File: n.File, Path: n.Path, Text: n.Text})
+	}
+	if n := len(agent.Servers); n > 0 {
+		s.source.Notes = append(s.source.Notes, ui.Note{Kind: string(loaders.Ignored), File: r.config, Path: "$.mcp_servers",
+			Text: fmt.Sprintf("%d configured servers are not looked at; give their dumps", n)})
+	}
+	s.source.Notes = append(s.source.Notes, s.strangers()...)
+	return s, nil
+}
+
+// load reads the dumps, or a sample, and says in a word or two what that was.
+func (r *run) load(ctx context.Context, dumps []string) (loaders.Result, string, error) {
+	opt := loaders.Options{Rules: ui.Inputs{Generation: r.generation}.Rules(), Stdin: r.stdin}
+	if len(dumps) == 0 {
+		name := cmp.Or(r.sample, samples.Names()[0])
+		all := samples.All()
+		sample := all[slices.IndexFunc(all, func(s samples.Sample) bool { return s.Name == name })]
+		opt.FS = samples.FS()
+		res, err := loaders.Load(ctx, []loaders.Source{{Path: sample.File}}, opt)
+		return res, "sample " + name, err
+	}
+	if r.sample != "" {
+		return loaders.Result{}, "", errors.New("--sample takes the place of dumps; leave one of the two out")
+	}
+	sources := make([]loaders.Source, len(dumps))
+	for i, d := range dumps {
+		sources[i] = loaders.ParseSource(d)
+	}
+	name := fmt.Sprintf("%d dumps", len(dumps))
+	if len(dumps) == 1 {
+		name = cmp.Or(sources[0].Name, filepath.Base(sources[0].Path))
+	}
+	res, err := loaders.Load(ctx, sources, opt)
+	return res, name, err
+}
+
+// suggested returns the queries that a session file offers.
+func suggested(app py.Value) []string {
+	var queries []string
+	state, _ := app.(py.Object)
+	list, _ := state.Get("queries")
+	items, _ := list.(py.List)
+	for _, item := range items {
+		if q, ok := item.(string); ok {
+			queries = append(queries, q)
+		}
+	}
+	return queries
+}
+
+// strangers notes the toolsets in the scope that are not there: more likely
+// misspelt than meant.
+func (s *setup) strangers() []ui.Note {
+	var known []string
+	for _, e := range s.source.Registry.Entries {
+		if e.Toolset != "" && !slices.Contains(known, e.Toolset) {
+			known = append(known, e.Toolset)
+		}
+	}
+	slices.Sort(known)
+	var notes []ui.Note
+	check := func(flag string, names []string) {
+		for _, n := range names {
+			if !slices.ContainsFunc(known, func(t string) bool { return engine.SameToolset(n, t) }) {
+				notes = append(notes, ui.Note{Kind: scopeNote, Path: flag + " " + n,
+					Text: "there is no such toolset; there are " + listed(known, 8)})
+			}
+		}
+	}
+	check("--enable", s.inputs.Scope.Enable)
+	check("--disable", s.inputs.Scope.Disable)
+	return notes
+}
+
+// scopeNote is the kind of note about a toolset that is not there.
+const scopeNote = "scope"
+
+// listed joins the first n of some names and counts the others.
+func listed(names []string, n int) string {
+	if len(names) > n {
+		names = append(slices.Clone(names[:n]), fmt.Sprintf("%d more", len(names)-n))
+	}
+	return strings.Join(names, ", ")
+}
+
+// session builds the session that the inputs ask for.
+func (s *setup) session() *engine.Session {
+	return s.source.Registry.Session(s.inputs.Rules(), s.inputs.Scope, s.inputs.Effective().Defer)
+}
+
+// warn tells of input that could not be used and of toolsets that are not there,
+// which change every answer, and of corrected settings.
+func (r *run) warn(notes []ui.Note, notices []engine.Notice) {
+	for _, n := range notes {
+		if n.Kind == string(loaders.Failed) || n.Kind == scopeNote {
+			r.tell("warning: " + noteText(n))
+		}
+	}
+	for _, n := range notices {
+		r.tell("warning: " + noticeText(n))
+	}
+}
+
+// noteText is a note on one line: file, place, text.
+func noteText(n ui.Note) string {
+	return loaders.Note{File: n.File, Path: n.Path, Text: n.Text}.String()
+}
+
+// noticeText is a correction on one line.
+func noticeText(n engine.Notice) string {
+	used := n.Used
+	if used != "ignored" {
+		used = "used " + used
+	}
+	return fmt.Sprintf("%s: given %s, %s: %s", n.Key, n.Given, used, n.Why)
+}
