@@ -67,3 +67,5 @@ func wantOnScreen(t *testing.T, d *uitest.Driver, texts ...string) {
 		}
 	}
 }
+
+func number(n int) string { return cell.Number(n) }

@@ -212,7 +212,7 @@ func (a *App) hints(w int) string {
 			if x.hint != "" && x.worksIn(a.focus()) && x.local(a.focus()) == local && x.reason(a) == "" {
 				keys := a.keyName(x.keys[0])
 				if x.pair != "" {
-					keys = a.keyName(x.pair) + keys
+					keys = a.keyName(x.pair) + a.keyName(strings.TrimPrefix(x.keys[0], "shift+"))
 				}
 				add(keys, x.hint)
 			}

@@ -74,7 +74,8 @@ func turnFacts(s *scene) [][3]string {
 		listing, static := a.BridgeSplit()
 		facts = append(facts,
 			[3]string{"bridge without listing", tok(static), ""},
-			[3]string{"listing in it", tok(listing), "escapes counted"})
+			[3]string{"listing in it", tok(listing), "escapes counted"},
+			[3]string{"bridge in all", tok(a.BridgeTokens), ""})
 	}
 	facts = append(facts, [3]string{"a turn now", tok(a.TurnTokens), share(a.TurnTokens)},
 		[3]string{"a turn with all loaded", tok(a.EagerTokens), share(a.EagerTokens)})

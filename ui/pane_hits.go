@@ -54,6 +54,10 @@ func (p *hitsPane) build(s *scene) {
 	p.toHit(1)
 }
 
+// belowLimit is how many hits below the limit are shown of each of several
+// queries; of a single one all are.
+const belowLimit = 3
+
 func queryRows(s *scene, q int, r engine.Result) []hitRow {
 	var rows []hitRow
 	if len(r.Hits) == 0 {
@@ -62,13 +66,17 @@ func queryRows(s *scene, q int, r engine.Result) []hitRow {
 		}
 		return rows
 	}
-	for i, h := range r.Hits {
+	shown := len(r.Hits)
+	if len(s.d.results) > 1 { // the next query's hits must not be pages away
+		shown = min(shown, s.d.limit()+belowLimit)
+	}
+	for i, h := range r.Hits[:shown] {
 		if i == s.d.limit() {
 			rows = append(rows, hitRow{kind: cutRowKind, query: q})
 		}
 		rows = append(rows, hitRow{kind: hitRowKind, query: q, rank: i + 1, hit: h})
 	}
-	if more := r.Matched - len(r.Hits); more > 0 {
+	if more := r.Matched - shown; more > 0 {
 		rows = append(rows, hitRow{kind: textRowKind, query: q,
 			text: fmt.Sprintf("%s %s more matches rank below these", s.Glyphs.Ellipsis, cell.Number(more))})
 	}

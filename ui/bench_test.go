@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"findable/engine"
+	"findable/loaders"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/style"
+	"findable/ui/uitest"
+)
+
+// benchApp runs the app in colour on the large sample, or on all live dumps where
+// they are.
+func benchApp(b *testing.B, live bool) (*uitest.Driver, *App) {
+	b.Helper()
+	src := sample(b, "default")
+	if live {
+		const dir = "../../shared/catalogs/live"
+		if _, err := os.Stat(dir); err != nil {
+			b.Skip("the live dumps are not beside this checkout")
+		}
+		r, err := loaders.Load(context.Background(), []loaders.Source{{Path: dir}}, loaders.Options{Rules: engine.Documented()})
+		if err != nil {
+			b.Fatal(err)
+		}
+		src = Source{Name: "live", Registry: engine.Register(r.Catalog)}
+	}
+	theme, err := themes.Named(themes.Default, true)
+	if err != nil {
+		b.Fatal(err)
+	}
+	clock := uitest.NewClock()
+	a := New(src, inputs(), style.New(theme, termenv.TrueColor, cell.Unicode), clock)
+	return uitest.NewDriver(b, a, clock, 200, 50), a
+}
+
+// BenchmarkKey measures Update, which searches, assembles and draws, for a key.
+func BenchmarkKey(b *testing.B) {
+	for _, live := range []bool{false, true} {
+		name := "sample"
+		if live {
+			name = "live"
+		}
+		run := func(what string, prepare, keys []string) {
+			b.Run(name+"/"+what, func(b *testing.B) {
+				d, a := benchApp(b, live)
+				d.Press(prepare...)
+				b.ReportAllocs()
+				i := 0
+				for b.Loop() {
+					a.Update(uitest.Key(keys[i%len(keys)]))
+					i++
+				}
+			})
+		}
+		run("query", []string{"/", "create an issu"}, []string{"e", "backspace"})
+		run("slider", []string{"j", "j", "j", "j"}, []string{"right", "left"})
+		run("cursor", []string{"/", "create an issue", "enter"}, []string{"j", "k"})
+		run("switch", []string{"tab"}, []string{"space"})
+		run("generation", nil, []string{"v"})
+		run("listing", []string{"2"}, []string{"j", "k"})
+	}
+}
+
+// BenchmarkView shows that an unchanged frame is handed out as it is.
+func BenchmarkView(b *testing.B) {
+	_, a := benchApp(b, false)
+	b.ReportAllocs()
+	for b.Loop() {
+		a.View()
+	}
+}

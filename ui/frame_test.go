@@ -1,0 +1,84 @@
+package ui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"findable/ui/cell"
+	"findable/ui/layout"
+	"findable/ui/uitest"
+)
+
+// walk are keys that reach every pane, overlay and state.
+var walk = []string{"tab", "shift+tab", "1", "2", "/", "esc", "j", "k", "g", "G", "ctrl+d", "ctrl+u", "pgdown", "pgup",
+	"left", "right", "shift+left", "shift+right", "enter", "space", "s", "Z", "o", "L", "u", "ctrl+r", "v", "d", "D", "0",
+	"F", "?", "!", ":", "create an issue", "; invoice", "天気", "zzqx", "backspace", "7", "abc", "down", "up"}
+
+// TestFrames draws every view, pane and overlay in every sample at every kind of
+// size: a frame is always exactly the screen.
+func TestFrames(t *testing.T) {
+	sizes := uitest.Sizes([]int{layout.TabsWidth, layout.FullWidth}, []int{layout.TabsHeight, layout.FullHeight}, 40)
+	for _, name := range []string{"default", "core-only", "over-budget", "awkward", "small"} {
+		for _, g := range []*cell.Glyphs{cell.Unicode, cell.ASCII} {
+			t.Run(fmt.Sprintf("%s/ascii=%v", name, g.ASCII), func(t *testing.T) {
+				t.Parallel()
+				clock := uitest.NewClock()
+				a := New(sample(t, name), inputs(), plainStyles(t, g), clock)
+				d := uitest.NewDriver(t, a, clock, 120, 36)
+				states := [][]string{nil, {"/", "create an issue; zzqx", "enter"}, {"2"}, {"1", "v", "?"}, {"esc", "!"}, {"esc", ":", "cont 64k"},
+					{"esc", "tab", "tab", "right", "F"}, {"F", "space"}}
+				for _, keys := range states {
+					d.Press(keys...)
+					for _, size := range sizes {
+						d.Resize(size[0], size[1])
+						if err := uitest.CheckFrame(d.View(), size[0], size[1]); err != nil {
+							t.Fatalf("%v at %v, ASCII %v: %v", keys, size, g.ASCII, err)
+						}
+					}
+					d.Resize(120, 36)
+				}
+			})
+		}
+	}
+}
+
+// TestRandomWalk presses keys at random: no frame is ever off, whatever came
+// before.
+func TestRandomWalk(t *testing.T) {
+	for seed := range uint64(4) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			rnd := rand.New(rand.NewPCG(seed, 1))
+			name := []string{"default", "awkward"}[seed%2]
+			d, a := start(t, name, 120, 36)
+			for step := range 600 {
+				key := walk[rnd.IntN(len(walk))]
+				d.Press(key)
+				if step%50 == 0 {
+					d.Resize(20+rnd.IntN(200), 5+rnd.IntN(60))
+				}
+				if err := uitest.CheckFrame(d.View(), a.w, a.h); err != nil {
+					t.Fatalf("step %d, key %q: %v", step, key, err)
+				}
+			}
+		})
+	}
+}
+
+// TestTerminalShowsTheView runs the real program in front of an emulated
+// terminal: what it paints, line by line, is the view.
+func TestTerminalShowsTheView(t *testing.T) {
+	clock := uitest.NewClock()
+	a := New(sample(t, "default"), inputs(), plainStyles(t, cell.Unicode), clock)
+	term := uitest.NewTerminal(t, a, 120, 36)
+	rnd := rand.New(rand.NewPCG(7, 7))
+	for range 200 {
+		key := walk[rnd.IntN(len(walk))]
+		term.Program.Send(uitest.Key(key))
+	}
+	term.Settle()
+	term.Resize(80, 24)
+	term.Program.Send(uitest.Key("1"))
+	term.Settle()
+}
