@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -67,8 +68,15 @@ func (a *App) Init() tea.Cmd { return nil }
 
 // Update routes a message and draws the frame. Search, assembly and explanation
 // run here, so nothing on the screen is ever older than the last key.
-func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	var cmd tea.Cmd
+func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+	defer func() {
+		// Quitting gives the terminal back before the cause is shown; Bubble Tea's
+		// own report would be wiped away with the screen.
+		if v := recover(); v != nil {
+			a.panicked = &term.PanicMsg{Value: v, Stack: debug.Stack()}
+			cmd = tea.Quit
+		}
+	}()
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.resize(msg.Width, msg.Height)

@@ -2,7 +2,7 @@ package ui
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"os"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -38,14 +38,20 @@ func Run(ctx context.Context, src Source, start Inputs, opt Options) error {
 	if err != nil {
 		return err
 	}
-	app := New(src, start, style.New(theme, term.Profile(os.Stdout), glyphs), term.System{})
+	return run(ctx, New(src, start, style.New(theme, term.Profile(os.Stdout), glyphs), term.System{}), opt)
+}
+
+func run(ctx context.Context, app *App, opt Options) error {
 	settings := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond)}
 	if !opt.NoMouse {
 		settings = append(settings, tea.WithMouseCellMotion())
 	}
-	_, err = tea.NewProgram(app, settings...).Run()
-	if app.panicked != nil {
-		return fmt.Errorf("%w\n%s", *app.panicked, app.panicked.Stack)
+	_, err := tea.NewProgram(app, settings...).Run()
+	switch {
+	case app.panicked != nil:
+		return *app.panicked
+	case errors.Is(err, tea.ErrInterrupted) || ctx.Err() != nil: // asked to end, and ended
+		return nil
 	}
 	return err
 }
