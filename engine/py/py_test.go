@@ -281,4 +281,3 @@ func TestCompactPanicsOnForeignValues(t *testing.T) {
 		}()
 	}
 }
-

@@ -103,7 +103,7 @@ func smoke(t *testing.T, start string) {
 	x.waitFor("TIER")
 	x.run("send-keys", "/")
 	x.run("send-keys", "-l", "invitation")
-	x.waitFor("mcp__calendar__answer_invitation")
+	x.waitFor("Explain #1 mcp__")
 	x.run("send-keys", "Escape")
 	// A key that follows at once would be read as alt and the key.
 	time.Sleep(200 * time.Millisecond)
