@@ -73,6 +73,8 @@ type Note struct {
 	Raw           []string
 	// Owner is the toolset that owns the name, for NameOwned.
 	Owner string
+	// Origin is where the first of them stands.
+	Origin Origin
 }
 
 // String returns the note as one sentence.
@@ -158,7 +160,7 @@ func (r *Registry) addServer(s Server) {
 		raws := byName[full]
 		if len(raws) > 1 {
 			if raws[0] == t.Name() {
-				r.Notes = append(r.Notes, Note{Kind: AmbiguousName, Toolset: s.Toolset(), Name: full, Raw: raws})
+				r.Notes = append(r.Notes, Note{Kind: AmbiguousName, Toolset: s.Toolset(), Name: full, Raw: raws, Origin: t.Origin})
 			}
 			continue
 		}
@@ -183,7 +185,7 @@ func (r *Registry) firstRows(s Server) []Tool {
 			filtered = append(filtered, t.Name())
 		case seen[t.Name()]:
 			r.Notes = append(r.Notes, Note{Kind: DuplicateRow, Toolset: s.Toolset(),
-				Name: MCPName(s.Name, t.Name()), Raw: []string{t.Name()}})
+				Name: MCPName(s.Name, t.Name()), Raw: []string{t.Name()}, Origin: t.Origin})
 		default:
 			seen[t.Name()] = true
 			rows = append(rows, t)
@@ -211,16 +213,21 @@ func (r *Registry) add(e Entry) {
 		if owner.Toolset == e.Toolset {
 			kind = DuplicateRow
 		}
-		r.Notes = append(r.Notes, Note{Kind: kind, Toolset: e.Toolset, Name: e.Name, Raw: []string{e.Tool.Name()}, Owner: owner.Toolset})
+		r.note(kind, e, owner.Toolset)
 		return
 	}
 	if isBridgeName(e.Name) {
-		r.Notes = append(r.Notes, Note{Kind: ReservedName, Toolset: e.Toolset, Name: e.Name, Raw: []string{e.Tool.Name()}})
+		r.note(ReservedName, e, "")
 	}
 	e.prepare()
 	r.finish(&e)
 	r.byName[e.Name] = &e
 	r.Entries = append(r.Entries, &e)
+}
+
+func (r *Registry) note(kind NoteKind, e Entry, owner string) {
+	r.Notes = append(r.Notes, Note{Kind: kind, Toolset: e.Toolset, Name: e.Name, Raw: []string{e.Tool.Name()}, Owner: owner,
+		Origin: e.Tool.Origin})
 }
 
 // finish computes what follows from a definition.

@@ -16,6 +16,7 @@ import (
 // holds the inputs, what follows from them, and the frame drawn last.
 type App struct {
 	src       Source
+	notes     []Note
 	in, start Inputs
 	d         derived
 	history   history
@@ -57,7 +58,8 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
 	}
 	a.d.update(src, start)
-	if n := len(src.Notes) + len(src.Registry.Notes) + len(a.d.notices); n > 0 {
+	a.notes = src.AllNotes()
+	if n := a.noteCount(); n > 0 {
 		a.message = plural(n, "note", "notes") + " on what was loaded: ! shows them"
 	}
 	return a

@@ -180,7 +180,7 @@ func (a *App) status(w int) string {
 	return a.line(w, []style.Seg{{Role: themes.Notice, Text: left}}, []style.Seg{{Role: themes.Muted, Text: right}})
 }
 
-func (a *App) noteCount() int { return len(a.src.Notes) + len(a.src.Registry.Notes) + len(a.d.notices) }
+func (a *App) noteCount() int { return len(a.notes) + len(a.d.notices) }
 
 // hints is the line of keys: those of the focused pane before those that work
 // everywhere.

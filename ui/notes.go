@@ -25,10 +25,7 @@ func newNotesOverlay(a *App) *notesOverlay {
 	for _, n := range a.d.notices {
 		o.notes = append(o.notes, Note{Kind: "config", Path: n.Key, Text: fmt.Sprintf("given %s, used %s: %s", n.Given, n.Used, n.Why)})
 	}
-	for _, n := range a.src.Registry.Notes {
-		o.notes = append(o.notes, Note{Kind: string(n.Kind), Text: n.String()})
-	}
-	o.notes = append(o.notes, a.src.Notes...)
+	o.notes = append(o.notes, a.notes...)
 	return o
 }
 

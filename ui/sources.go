@@ -22,6 +22,20 @@ type Source struct {
 	Notes []Note
 }
 
+// duplicate is the kind of the load report's notes on names that are there twice.
+// On registering they are noted again, in the reference's words.
+const duplicate = string(engine.DuplicateRow)
+
+// AllNotes returns the load report and what became of tools that did not
+// register.
+func (s Source) AllNotes() []Note {
+	notes := slices.DeleteFunc(slices.Clone(s.Notes), func(n Note) bool { return n.Kind == duplicate })
+	for _, n := range s.Registry.Notes {
+		notes = append(notes, Note{string(n.Kind), n.Origin.File, n.Origin.Path, n.String()})
+	}
+	return notes
+}
+
 // A Note is one remark of the load report.
 type Note struct{ Kind, File, Path, Text string }
 

@@ -35,16 +35,6 @@ func (r *run) runReport(ctx context.Context, dumps []string) error {
 	return nil
 }
 
-// notes returns all notes: those on loading, and those on registering, which have
-// no place in a file.
-func (s *setup) notes() []ui.Note {
-	notes := s.source.Notes
-	for _, n := range s.source.Registry.Notes {
-		notes = append(notes, ui.Note{Kind: string(n.Kind), Text: n.String()})
-	}
-	return notes
-}
-
 func (s *setup) reportJSON(a engine.Assembly) py.Object {
 	notices, notes := py.List{}, py.List{}
 	for _, n := range s.notices {
@@ -52,7 +42,7 @@ func (s *setup) reportJSON(a engine.Assembly) py.Object {
 			{Key: "key", Value: n.Key}, {Key: "given", Value: n.Given}, {Key: "used", Value: n.Used}, {Key: "why", Value: n.Why},
 		})
 	}
-	for _, n := range s.notes() {
+	for _, n := range s.source.AllNotes() {
 		notes = append(notes, py.Object{
 			{Key: "kind", Value: n.Kind}, {Key: "file", Value: strings.ToValidUTF8(n.File, "\uFFFD")},
 			{Key: "path", Value: n.Path}, {Key: "text", Value: n.Text},
@@ -121,7 +111,7 @@ func (r *run) printReport(s *setup, a engine.Assembly) {
 	for _, f := range s.report.Files {
 		r.line("  %s: %s, %s", clean(f.File), clean(f.Format), counted(f.Tools, "tool", "tools"))
 	}
-	notes := s.notes()
+	notes := s.source.AllNotes()
 	if len(notes) == 0 {
 		return
 	}

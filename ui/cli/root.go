@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/spf13/cobra"
 
 	"findable/loaders"
@@ -100,17 +99,16 @@ func (r *run) app(ctx context.Context, dumps []string) error {
 	if err != nil {
 		return err
 	}
+	if len(queries) == 0 && len(dumps) == 0 && len(s.source.Queries) > 0 {
+		queries = s.source.Queries[:1] // a sample opens on the answer to its first query
+	}
 	s.inputs.Query = strings.Join(queries, "; ")
 	if !r.terminal {
 		return errors.New("the app needs a terminal and the output is none; findable report prints what it would show")
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // the other signals are Bubble Tea's
 	defer stop()
-	err = ui.Run(ctx, s.source, s.inputs, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse})
-	if ctx.Err() != nil || errors.Is(err, tea.ErrInterrupted) {
-		return nil
-	}
-	return err
+	return ui.Run(ctx, s.source, s.inputs, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse})
 }
 
 // version names the build: a release or a commit, and what it was built with.

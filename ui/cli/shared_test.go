@@ -173,7 +173,8 @@ func (r record) report() {
 	}
 	var notes py.List
 	for _, n := range list(got, "notes") {
-		if note := n.(py.Object); note.Text("file") == "" { // a note on registering
+		switch note := n.(py.Object); note.Text("kind") { // the notes on registering
+		case "duplicate", "ambiguous", "owned":
 			notes = append(notes, note.Text("text"))
 		}
 	}
