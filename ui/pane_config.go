@@ -34,7 +34,7 @@ func (p *configPane) box(s *scene) frame.Box {
 	if edited > 0 {
 		foot = fmt.Sprintf("%s %d differ from what was loaded", s.Glyphs.Dot, edited)
 	}
-	return frame.Box{Title: "Config", Key: "c", Foot: foot}
+	return frame.Box{Title: "Config", Foot: foot}
 }
 
 func (p *configPane) lines(s *scene) []string {
