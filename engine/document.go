@@ -134,3 +134,15 @@ func (v *vocabulary) document(e *Entry) document {
 	}
 	return d
 }
+
+// DocumentTerms returns the terms of a tool's document field by field, in the
+// order of the fields and of the text: what search knows of the tool.
+func (r *Registry) DocumentTerms(e *Entry) [][]string {
+	out := make([][]string, fieldCount)
+	for f := range fieldCount {
+		for _, t := range e.doc.field(f) {
+			out[f] = append(out[f], r.words.terms[t])
+		}
+	}
+	return out
+}

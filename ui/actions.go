@@ -43,7 +43,24 @@ func generalActions() []action {
 		{id: "generation", title: "Switch the generation: documented or latest", scopes: general, keys: []string{"v"},
 			run: func(a *App) tea.Cmd { a.switchGeneration(); return nil }},
 		{id: "notes", title: "Notes: what was passed over on loading, corrected config values", scopes: general, keys: []string{"!"},
-			run: func(a *App) tea.Cmd { a.open(newNotesOverlay(a)); return nil }},
+			run: func(a *App) tea.Cmd { a.open(newNotes(a)); return nil }},
+		{id: "reply", title: "The reply that tool_search gives the model for these queries", hint: "reply", scopes: general, keys: []string{"r"},
+			run: func(a *App) tea.Cmd { a.open(newReply(a)); return nil },
+			disabled: func(a *App) string {
+				if len(a.d.queries) == 0 {
+					return "there is no query"
+				}
+				return ""
+			}},
+		{id: "inspect", title: "The whole tool under the cursor: facts, terms, definition, record", hint: "inspect",
+			scopes: []scope{in(layout.Hits), in(layout.Explain), in(layout.Servers)}, keys: []string{"i"},
+			run: func(a *App) tea.Cmd { a.open(newInspector(a, a.selectedTool())); return nil }, disabled: noTool},
+		{id: "copy", title: "Copy the name under the cursor, or the listing", scopes: general, keys: []string{"y"},
+			run: func(a *App) tea.Cmd { return a.copyName() }},
+		{id: "copy-json", title: "Copy the definition of the tool under the cursor", scopes: general, keys: []string{"Y"},
+			run: func(a *App) tea.Cmd { return a.copyJSON() }, disabled: noTool},
+		{id: "mouse", title: "Leave the mouse to the terminal, to select text, or take it back", scopes: general, keys: []string{"f2"},
+			run: func(a *App) tea.Cmd { return a.toggleMouse() }},
 		{id: "palette", title: "Palette: find an action or set a knob by name", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
 			run: func(a *App) tea.Cmd { a.open(newPalette(a)); return nil }},
 		{id: "help", title: "Help", hint: "help", scopes: general, keys: []string{"?"},
@@ -129,6 +146,23 @@ func paneActions() []action {
 		{id: "fold-definition", title: "Hide this definition", scopes: []scope{in(layout.Bridge)}, keys: []string{"left", "h"},
 			run: func(a *App) tea.Cmd { a.bridge.fold(false); return nil }},
 	}
+}
+
+func noTool(a *App) string {
+	if a.selectedTool() == nil {
+		return "the cursor is on no tool"
+	}
+	return ""
+}
+
+func (a *App) toggleMouse() tea.Cmd {
+	a.mouseOff = !a.mouseOff
+	if a.mouseOff {
+		a.say("the mouse is the terminal's: select text with it; F2 takes it back")
+		return tea.DisableMouse
+	}
+	a.say("the mouse works here again")
+	return tea.EnableMouseCellMotion
 }
 
 func empty(list []change, why string) string {

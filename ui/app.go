@@ -23,6 +23,9 @@ type App struct {
 	actions   []action
 	styles    *style.Styles
 	clock     term.Clock
+	// clipboard takes a text, and names the file it had to put it in instead.
+	clipboard func(text string) (file string, err error)
+	mouseOff  bool
 
 	w, h   int
 	view   layout.View
@@ -86,6 +89,8 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		cmd = a.onKey(msg)
 	case tea.MouseMsg:
 		a.onMouse(msg)
+	case copiedMsg:
+		a.onCopied(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil

@@ -56,6 +56,7 @@ func start(t testing.TB, name string, w, h int) (*uitest.Driver, *App) {
 	t.Helper()
 	clock := uitest.NewClock()
 	a := New(sample(t, name), inputs(), plainStyles(t, cell.Unicode), clock)
+	a.clipboard = func(string) (string, error) { return "", nil }
 	return uitest.NewDriver(t, a, clock, w, h), a
 }
 

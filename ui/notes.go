@@ -12,72 +12,53 @@ import (
 	"findable/ui/style"
 )
 
-// notesOverlay shows what happened on loading: corrected config values, tools
-// that did not register, nodes that were passed over. Nothing is dropped without
-// a line here.
-type notesOverlay struct {
+// A reader is an overlay of text to scroll through: notes, a reply, a tool.
+type reader struct {
+	title, foot string
+	// content returns the lines for a width.
+	content func(s *scene) []string
+	// copy is what y copies; nil when there is nothing to copy.
+	copy func(a *App) tea.Cmd
+	// toggle is the key that opened it, and closes it too.
+	toggle string
+
 	list  list
-	notes []Note
+	lines []string
+	width int // that lines were made for
 }
 
-func newNotesOverlay(a *App) *notesOverlay {
-	o := &notesOverlay{}
-	for _, n := range a.d.notices {
-		o.notes = append(o.notes, Note{Kind: "config", Path: n.Key, Text: fmt.Sprintf("given %s, used %s: %s", n.Given, n.Used, n.Why)})
-	}
-	o.notes = append(o.notes, a.notes...)
-	return o
-}
+func (o *reader) rect(_ *App, r layout.Rects) layout.Rect { return overlayRect(r) }
 
-func (o *notesOverlay) rect(_ *App, r layout.Rects) layout.Rect { return overlayRect(r) }
-
-func (o *notesOverlay) draw(a *App, r layout.Rect) []string {
-	s := &scene{Styles: a.styles, focus: true, w: r.W - 2, h: r.H - 2}
-	var lines []string
-	for _, n := range o.notes {
-		lines = append(lines, noteLines(s, n)...)
+func (o *reader) draw(a *App, r layout.Rect) []string {
+	s := &scene{Styles: a.styles, src: a.src, in: a.in, d: &a.d, focus: true, w: r.W - 2, h: r.H - 2}
+	if o.lines == nil || o.width != s.w {
+		o.lines, o.width = o.content(s), s.w
 	}
-	if lines == nil {
-		lines = []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: " Everything loaded was taken as it is."})}
-	}
-	o.list.rows = len(lines)
+	o.list.rows = len(o.lines)
 	o.list.scroll(0, s.h)
-	box := frame.Box{Title: "Notes " + s.Glyphs.Middle + " " + plural(len(o.notes), "note", "notes"), Key: "esc",
-		Foot: "j k scroll, esc closes", FootRight: o.list.position(s.h), Focus: true, W: r.W, H: r.H}
-	return box.Draw(a.styles, lines[o.list.top:min(o.list.top+s.h, len(lines))])
+	box := frame.Box{Title: o.title, Key: "esc", Foot: o.foot, FootRight: o.list.position(s.h), Focus: true, W: r.W, H: r.H}
+	return box.Draw(a.styles, o.lines[o.list.top:min(o.list.top+s.h, len(o.lines))])
 }
 
-func noteLines(s *scene, n Note) []string {
-	const kindWidth = 15
-	text := s.clean(n.Text)
-	if place := s.clean(n.File + " " + n.Path); place != " " {
-		text += "  (" + place + ")"
-	}
-	var out []string
-	kind := s.clean(n.Kind)
-	for _, l := range cell.Wrap(text, max(s.w-kindWidth-2, 8)) {
-		out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: " " + s.Glyphs.Fit(kind, kindWidth)},
-			style.Seg{Role: themes.Text, Text: l}))
-		kind = ""
-	}
-	return out
-}
-
-func (o *notesOverlay) key(a *App, msg tea.KeyMsg) tea.Cmd {
+func (o *reader) key(a *App, msg tea.KeyMsg) tea.Cmd {
 	h := max(o.rect(a, a.rects()).H-2, 1)
-	switch msg.String() {
-	case "esc", "!", "enter":
+	switch key := msg.String(); key {
+	case "esc", "enter", o.toggle:
 		a.close()
 	case "q":
 		return tea.Quit
+	case "y":
+		if o.copy != nil {
+			return o.copy(a)
+		}
 	case "j", "down":
 		o.list.scroll(1, h)
 	case "k", "up":
 		o.list.scroll(-1, h)
 	case "ctrl+d", "pgdown", " ":
-		o.list.scroll(h/2, h)
+		o.list.scroll(max(h/2, 1), h)
 	case "ctrl+u", "pgup":
-		o.list.scroll(-h/2, h)
+		o.list.scroll(-max(h/2, 1), h)
 	case "g", "home":
 		o.list.scroll(-o.list.rows, h)
 	case "G", "end":
@@ -86,7 +67,7 @@ func (o *notesOverlay) key(a *App, msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-func (o *notesOverlay) mouse(a *App, msg tea.MouseMsg) {
+func (o *reader) mouse(a *App, msg tea.MouseMsg) {
 	r := o.rect(a, a.rects())
 	switch {
 	case msg.Button == tea.MouseButtonWheelUp:
@@ -96,4 +77,55 @@ func (o *notesOverlay) mouse(a *App, msg tea.MouseMsg) {
 	case msg.Action == tea.MouseActionPress && !r.Contains(msg.X, msg.Y):
 		a.close()
 	}
+}
+
+// newNotes shows what happened on loading: corrected config values, tools that
+// did not register, nodes that were passed over. Nothing is dropped without a
+// line here.
+func newNotes(a *App) *reader {
+	var notes []Note
+	for _, n := range a.d.notices {
+		notes = append(notes, Note{Kind: "config", Path: n.Key, Text: fmt.Sprintf("given %s, used %s: %s", n.Given, n.Used, n.Why)})
+	}
+	notes = append(notes, a.notes...)
+	return &reader{title: "Notes " + a.styles.Glyphs.Middle + " " + plural(len(notes), "note", "notes") + " on what was loaded",
+		foot: "j k scroll, esc closes", toggle: "!",
+		content: func(s *scene) []string {
+			var lines []string
+			for _, n := range notes {
+				lines = append(lines, noteLines(s, n)...)
+			}
+			if lines == nil {
+				lines = s.paragraph(themes.Text, "Everything loaded was taken as it is.")
+			}
+			return lines
+		}}
+}
+
+func noteLines(s *scene, n Note) []string {
+	text := s.clean(n.Text)
+	if place := s.clean(n.File + " " + n.Path); place != " " {
+		text += "  (" + place + ")"
+	}
+	return s.labelled(s.clean(n.Kind), text, 15, themes.Text)
+}
+
+// paragraph wraps a clean text over the width.
+func (s *scene) paragraph(role themes.Role, text string) []string {
+	var out []string
+	for _, l := range cell.Wrap(text, max(s.w-2, 1)) {
+		out = append(out, s.Row(s.w, style.Off, style.Seg{Role: role, Text: " " + l}))
+	}
+	return out
+}
+
+// labelled wraps a clean text beside a label.
+func (s *scene) labelled(label, text string, labelWidth int, role themes.Role) []string {
+	var out []string
+	for _, l := range cell.Wrap(text, max(s.w-labelWidth-2, 8)) {
+		out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: " " + s.Glyphs.Fit(label, labelWidth)},
+			style.Seg{Role: role, Text: l}))
+		label = ""
+	}
+	return out
 }

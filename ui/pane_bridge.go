@@ -121,11 +121,30 @@ func writePretty(b *strings.Builder, v py.Value, indent string, text func(string
 			b.WriteString("\n" + indent)
 		}
 		b.WriteString("}")
+	case py.List:
+		if len(v) == 0 || !isObject(v[0]) {
+			b.WriteString(py.Spaced(v))
+			return
+		}
+		b.WriteString("[")
+		for i, item := range v {
+			if i > 0 {
+				b.WriteString(",")
+			}
+			b.WriteString("\n" + indent + "  ")
+			writePretty(b, item, indent+"  ", text)
+		}
+		b.WriteString("\n" + indent + "]")
 	case string:
 		b.WriteString(py.Compact(text(v)))
 	default:
 		b.WriteString(py.Spaced(v))
 	}
+}
+
+func isObject(v py.Value) bool {
+	_, ok := v.(py.Object)
+	return ok
 }
 
 func (p *bridgePane) lines(s *scene) []string {

@@ -147,17 +147,7 @@ func (p *explainPane) against(s *scene, r hitRow, x engine.Explanation) []string
 // tool describes the tool itself: how it is listed, what it says, what it takes.
 func (p *explainPane) tool(s *scene, e *engine.Entry) []string {
 	const labelWidth = 13
-	part := func(label, text string, role themes.Role) []string {
-		var out []string
-		for i, l := range cell.Wrap(text, max(s.w-labelWidth-2, 8)) {
-			if i > 0 {
-				label = ""
-			}
-			out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: " " + s.Glyphs.Fit(label, labelWidth)},
-				style.Seg{Role: role, Text: l}))
-		}
-		return out
-	}
+	part := func(label, text string, role themes.Role) []string { return s.labelled(label, text, labelWidth, role) }
 	out := part("listed", listedText(s, e), themes.Text)
 	out = append(out, part("size", fmt.Sprintf("%s characters, about %s tokens if loaded whole", cell.Number(e.Characters),
 		cell.Number(engine.Tokens(e.Characters))), themes.Text)...)

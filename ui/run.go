@@ -38,7 +38,10 @@ func Run(ctx context.Context, src Source, start Inputs, opt Options) error {
 	if err != nil {
 		return err
 	}
-	return run(ctx, New(src, start, style.New(theme, term.Profile(os.Stdout), glyphs), term.System{}), opt)
+	app := New(src, start, style.New(theme, term.Profile(os.Stdout), glyphs), term.System{})
+	app.clipboard = term.Clipboard{Out: os.Stdout, Env: os.Getenv}.Copy
+	app.mouseOff = opt.NoMouse
+	return run(ctx, app, opt)
 }
 
 func run(ctx context.Context, app *App, opt Options) error {

@@ -4,9 +4,9 @@ import "findable/engine/py"
 
 // Limits of one check. Where one is reached, the call passes unchecked.
 const (
-	// maxSteps bounds the work, in keywords tested, elements looked at and steps
-	// of pattern matching: a small schema can ask for an exponential amount.
-	maxSteps = 4_000_000
+	// maxSteps bounds the work, in keywords tested, elements looked at and so much
+	// pattern matching: a small schema can ask for an exponential amount.
+	maxSteps = 1_000_000
 	// maxDepth is how many schemas may be applied inside one another; Python's
 	// recursion limit stops the reference near there, cyclic references first.
 	maxDepth = 250
@@ -24,20 +24,20 @@ func Check(schema py.Value, args py.Object) (f *Fault) {
 	if refersOutside(root) {
 		return nil
 	}
-	draft := draftOf(root, draft2020)
-	c := checker{
-		survey: survey{draft: draft, anchors: map[string]py.Value{}, patterns: map[string]*pattern{}},
-		steps:  maxSteps,
-		sound:  map[*py.Member]bool{},
-	}
-	if !c.survey.valid(root) {
-		return nil
-	}
 	defer func() {
 		if r := recover(); r != nil && r != (unchecked{}) {
 			panic(r)
 		}
 	}()
+	draft, work := draftOf(root, draft2020), &budget{maxSteps}
+	c := checker{
+		budget: work,
+		survey: survey{work, draft, 0, map[string]py.Value{}, map[string]*pattern{}},
+		sound:  map[*py.Member]bool{},
+	}
+	if !c.survey.valid(root) {
+		return nil
+	}
 	var found faults
 	c.apply(scope{draft, root}, root, args, &place{}, &found)
 	if len(found.list) == 0 {
@@ -52,15 +52,18 @@ type unchecked struct{}
 
 // checker is the state of one check.
 type checker struct {
+	*budget
 	survey survey
-	steps  int
 	depth  int
 	sound  map[*py.Member]bool // schemas met by reference only, by first member
 }
 
+// budget is the work that is left to a check, in steps.
+type budget struct{ steps int }
+
 // spend takes n steps and gives up when they are used up.
-func (c *checker) spend(n int) {
-	if c.steps -= n; c.steps < 0 {
+func (b *budget) spend(n int) {
+	if b.steps -= n; b.steps < 0 {
 		panic(unchecked{})
 	}
 }

@@ -11,13 +11,17 @@ import (
 // text, in Go's terms. Go's regexp never backtracks, so it has no look-around
 // and no references; look-ahead right after a leading ^, nearly all that schemas
 // use, is tested by itself. A pattern that cannot be told in Go makes the call
-// pass unchecked, as one that Python refuses does. What remains different: \b
-// knows the letters of ASCII only.
+// pass unchecked, as one that Python refuses does: other look-around, references,
+// repeats above 1,000, \W inside brackets, Python's verbose and atomic forms.
+// What remains different: \b knows the letters of ASCII only.
 type pattern struct {
 	ahead []lookAhead
 	rest  *regexp.Regexp
-	size  int // instructions: a search takes at most size times the text's length
+	size  int // in instructions: a search takes at most size times the text's length
 }
+
+// maxPatternSize bounds the memory of one pattern, in instructions.
+const maxPatternSize = 10_000
 
 // lookAhead is a pattern that must, or must not, match where the text begins.
 type lookAhead struct {
@@ -43,6 +47,9 @@ func compilePattern(text string) *pattern {
 	}
 	p := &pattern{}
 	begins := t.accept("^")
+	if begins {
+		t.assertion("^")
+	}
 	for begins && !t.manyLines && (t.accept("(?=") || t.accept("(?!")) {
 		negated := t.text[t.pos-1] == '!'
 		body := t.translate()
@@ -71,14 +78,30 @@ func compilePattern(text string) *pattern {
 }
 
 func (p *pattern) compile(text string) *regexp.Regexp {
-	re, err := regexp.Compile(text)
+	tree, err := syntax.Parse(text, syntax.Perl)
 	if err != nil {
 		return nil
 	}
-	tree, _ := syntax.Parse(text, syntax.Perl)
-	program, _ := syntax.Compile(tree.Simplify())
-	p.size += len(program.Inst)
+	if p.size += sizeOf(tree); p.size > maxPatternSize {
+		return nil
+	}
+	re, _ := regexp.Compile(text)
 	return re
+}
+
+// sizeOf estimates the instructions of a pattern: Go writes repeats out.
+func sizeOf(tree *syntax.Regexp) int {
+	size := 1 + len(tree.Rune)
+	if tree.Op == syntax.OpCharClass {
+		size = 1
+	}
+	for _, sub := range tree.Sub {
+		size += sizeOf(sub)
+	}
+	if tree.Op == syntax.OpRepeat {
+		size *= max(tree.Min, tree.Max, 1)
+	}
+	return size
 }
 
 // globalFlags stand at the very start.
@@ -140,11 +163,13 @@ func (t *translator) translate() string {
 			b.WriteByte(')')
 		case '{':
 			b.WriteString(t.bounds())
+		case '^':
+			b.WriteString(t.assertion("^"))
 		case '$':
 			if t.manyLines {
-				b.WriteByte('$')
+				b.WriteString(t.assertion("$"))
 			} else {
-				b.WriteString(`(?:\n?\z)`) // before a last line feed too
+				b.WriteString(t.assertion(`(?:\n?\z)`)) // before a last line feed too
 			}
 		default:
 			t.branches = t.branches || c == '|' && depth == 0
@@ -153,6 +178,16 @@ func (t *translator) translate() string {
 	}
 	return b.String()
 }
+
+// assertion passes on what takes no character, and so cannot be repeated.
+func (t *translator) assertion(s string) string {
+	if repeat.MatchString(string(t.text[t.pos:min(len(t.text), t.pos+24)])) {
+		return t.fail()
+	}
+	return s
+}
+
+var repeat = regexp.MustCompile(`^(?:[*+?]|\{(?:\d+,?\d*|,\d*)\})`)
 
 var groupStart = regexp.MustCompile(`^\?(:|[is]+:|P<[\pL_][\pL\pN_]*>)`)
 
@@ -271,14 +306,14 @@ func (t *translator) escape(inClass bool) string {
 		return t.hex(8)
 	case 'A', 'b', 'B':
 		if !inClass {
-			return `\` + string(c)
+			return t.assertion(`\` + string(c))
 		}
 		if c == 'b' {
 			return `\x08`
 		}
 	case 'Z':
 		if !inClass {
-			return `\z`
+			return t.assertion(`\z`)
 		}
 	default:
 		if c >= 0x80 || !strings.ContainsRune("0123456789", c) && (c|0x20 < 'a' || c|0x20 > 'z') {

@@ -15,28 +15,59 @@ import (
 // shown gives the keys of a property map as the model saw them, in order.
 func Repair(schema py.Value, args py.Object, shown func(properties py.Object) []string) py.Object {
 	o, _ := schema.(py.Object)
-	properties, _ := o.Get("properties")
-	known, _ := properties.(py.Object)
-	if len(known) == 0 {
+	r := repairer{shown, map[*py.Member]properties{}, map[*py.Member]kinds{}}
+	known := r.propertiesOf(o)
+	if known.own == nil {
 		return args
 	}
-	r := repairer{shown: shown, accepts: map[*py.Member]kinds{}}
 	args, _ = r.unrename(o, args).(py.Object)
-	byKey := fieldsOf(known)
 	out := make(py.Object, len(args))
 	for i, m := range args {
 		out[i] = m
-		property, _ := byKey.get(m.Key)
-		if p, ok := property.(py.Object); ok && len(p) > 0 {
+		if p := known.schema(m.Key); len(p) > 0 {
 			out[i].Value = r.repair(m.Value, p)
 		}
 	}
 	return out
 }
 
+// repairer remembers what it has found out about schemas, by the first member of
+// an object of theirs: lists apply one schema many times.
 type repairer struct {
 	shown   func(py.Object) []string
-	accepts map[*py.Member]kinds // by the first member of the schema
+	known   map[*py.Member]properties
+	accepts map[*py.Member]kinds
+}
+
+// properties finds the members of a property map by their own keys and by those
+// that the model saw in place of them.
+type properties struct{ own, shown map[string]py.Member }
+
+// schema returns what stands under a key, nil when that is no object.
+func (p properties) schema(key string) py.Object {
+	o, _ := p.own[key].Value.(py.Object)
+	return o
+}
+
+// propertiesOf returns the property map of a schema, empty when it has none.
+func (r repairer) propertiesOf(schema py.Object) properties {
+	v, _ := schema.Get("properties")
+	o, _ := v.(py.Object)
+	if len(o) == 0 {
+		return properties{}
+	}
+	if p, ok := r.known[&o[0]]; ok {
+		return p
+	}
+	p := properties{make(map[string]py.Member, len(o)), map[string]py.Member{}}
+	for i, key := range r.shown(o) {
+		p.own[o[i].Key] = o[i]
+		if key != o[i].Key {
+			p.shown[key] = o[i]
+		}
+	}
+	r.known[&o[0]] = p
+	return p
 }
 
 // kinds tells which containers a schema admits.
@@ -45,25 +76,17 @@ type kinds struct{ list, object bool }
 // unrename puts own keys back, in objects and in objects that are items too.
 func (r repairer) unrename(schema py.Object, value py.Value) py.Value {
 	args, ok := value.(py.Object)
-	properties, _ := schema.Get("properties")
-	known, isMap := properties.(py.Object)
-	if !ok || !isMap {
+	known := r.propertiesOf(schema)
+	if !ok || known.own == nil {
 		return value
-	}
-	own := make(map[string]py.Member, len(known))
-	for i, key := range r.shown(known) {
-		own[key] = known[i]
-		if _, taken := own[known[i].Key]; !taken {
-			own[known[i].Key] = known[i]
-		}
 	}
 	out := make(py.Object, 0, len(args))
 	at := make(map[string]int, len(args))
 	for _, m := range args {
-		if property, ok := own[m.Key]; ok {
-			sub, _ := property.Value.(py.Object)
-			m = py.Member{Key: property.Key, Value: r.unrenameBelow(sub, m.Value)}
+		if property, ok := known.shown[m.Key]; ok {
+			m.Key = property.Key
 		}
+		m.Value = r.unrenameBelow(known.schema(m.Key), m.Value)
 		if i, twice := at[m.Key]; twice {
 			out[i] = m
 			continue
@@ -80,7 +103,10 @@ func (r repairer) unrenameBelow(schema py.Object, value py.Value) py.Value {
 		return r.unrename(schema, value)
 	}
 	v, _ := schema.Get("items")
-	items, _ := v.(py.Object)
+	items, ok := v.(py.Object)
+	if !ok {
+		return value
+	}
 	out := make(py.List, len(list))
 	for i, item := range list {
 		out[i] = r.unrename(items, item)
@@ -128,17 +154,14 @@ func (r repairer) inside(value py.Value, schema py.Object) py.Value {
 		}
 		return out
 	case py.Object:
-		of, _ := schema.Get("properties")
-		properties, ok := of.(py.Object)
-		if !ok {
+		known := r.propertiesOf(schema)
+		if known.own == nil {
 			return v
 		}
-		known := fieldsOf(properties)
 		out := make(py.Object, len(v))
 		for i, m := range v {
 			out[i] = m
-			property, _ := known.get(m.Key)
-			if p, ok := property.(py.Object); ok {
+			if p := known.schema(m.Key); p != nil {
 				out[i].Value = r.inside(r.readContainer(m.Value, p), p)
 			}
 		}

@@ -14,7 +14,7 @@ func testType(v *visit, arg py.Value) {
 
 func testEnum(v *visit, arg py.Value) {
 	choices, _ := arg.(py.List)
-	v.spend(py.Size(v.value) + py.Size(arg))
+	v.spend((py.Size(v.value) + py.Size(arg)) / 32)
 	value := identity(v.value)
 	for _, choice := range choices {
 		if identity(choice) == value {

@@ -10,6 +10,7 @@ import (
 // A survey goes through a schema to see whether it is valid under its draft, in
 // every corner, as the reference does before it checks anything.
 type survey struct {
+	*budget
 	draft    draft
 	depth    int
 	anchors  map[string]py.Value // schemas that a reference can name
@@ -57,6 +58,9 @@ func (s *survey) compile(text string) *pattern {
 	if !known {
 		p = compilePattern(text)
 		s.patterns[text] = p
+		if p != nil {
+			s.spend(20 * p.size)
+		}
 	}
 	return p
 }

@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/engine"
+	"findable/engine/py"
+	"findable/themes"
+	"findable/ui/cell"
+)
+
+// reply is what one tool_search call with the queries in the box answers.
+func (a *App) reply() engine.Reply {
+	queries := make(py.List, len(a.d.queries))
+	for i, q := range a.d.queries {
+		queries[i] = q
+	}
+	return a.d.session.ToolSearch(a.d.config, py.Object{{Key: "queries", Value: queries}})
+}
+
+// newReply shows the exact answer of tool_search for the queries in the box, laid
+// out for reading, and what it costs.
+func newReply(a *App) *reader {
+	reply := a.reply()
+	n := reply.ReplyCharacters()
+	title := fmt.Sprintf("tool_search's reply %s %s characters, about %s tok", a.styles.Glyphs.Middle, cell.Number(n), cell.Number(engine.Tokens(n)))
+	return &reader{title: title, foot: "laid out for reading; y copies it as the model gets it", toggle: "r",
+		copy: func(a *App) tea.Cmd { return a.copy("tool_search's reply", reply.Text) },
+		content: func(s *scene) []string {
+			v, err := py.Parse([]byte(reply.Text))
+			if err != nil {
+				return s.paragraph(themes.Bad, err.Error())
+			}
+			return s.pretty(v)
+		}}
+}
+
+// newInspector shows one tool whole: where it comes from, why it is deferred or
+// not, how it is listed and found, what an agent sends and what was dumped.
+func newInspector(a *App, e *engine.Entry) *reader {
+	return &reader{title: "Tool " + a.clean(e.Name), foot: "y copies the definition, esc closes", toggle: "i",
+		copy: func(a *App) tea.Cmd { return a.copy("the definition of "+a.clean(e.Name), e.Definition()) },
+		content: func(s *scene) []string {
+			var out []string
+			for _, f := range toolFacts(s, e) {
+				out = append(out, s.labelled(f[0], f[1], 14, themes.Text)...)
+			}
+			section := func(title string, v py.Value) {
+				out = append(out, "")
+				out = append(out, s.paragraph(themes.Heading, title)...)
+				out = append(out, s.pretty(v)...)
+			}
+			if s.d.session.Class(e).Deferrable() {
+				section("in a tool_search reply", s.d.session.Record(e))
+			}
+			section("as an agent sends it", py.Object{{Key: "type", Value: "function"}, {Key: "function", Value: e.Function}})
+			section("as it was dumped", e.Tool.Raw)
+			return out
+		}}
+}
+
+// toolFacts are label and text of what is known of a tool.
+func toolFacts(s *scene, e *engine.Entry) [][2]string {
+	class := s.d.session.Class(e)
+	fate := "visible in every turn"
+	switch {
+	case class == engine.ClassBridge:
+		fate = "dropped: the name is the bridge's"
+	case !s.in.Scope.Contains(e.Toolset):
+		fate = "out of scope: switched off"
+	case class.Deferrable():
+		fate = "deferred"
+	}
+	facts := [][2]string{
+		{"full name", s.clean(e.Name)},
+		{"toolset", s.clean(e.Toolset)},
+		{"class", string(class) + ": " + fate},
+		{"from", s.clean(strings.TrimSpace(e.Tool.Origin.File + " " + e.Tool.Origin.Path))},
+		{"size", fmt.Sprintf("%s characters, about %s tok as a definition", cell.Number(e.Characters), cell.Number(engine.Tokens(e.Characters)))},
+		{"listed", listedText(s, e)},
+	}
+	for f, terms := range s.d.session.Registry.DocumentTerms(e) {
+		facts = append(facts, [2]string{"terms, " + fieldNames[f], strings.Join(terms, " ")})
+	}
+	if n := cell.Hidden(e.Name) + cell.Hidden(e.Description()); n > 0 {
+		facts = append(facts, [2]string{"beware", plural(n, "hidden or control character", "hidden or control characters") +
+			" in name and description: they are shown here as signs"})
+	}
+	return facts
+}
+
+// pretty lays a value out for reading.
+func (s *scene) pretty(v py.Value) []string {
+	var b strings.Builder
+	writePretty(&b, v, "", func(text string) string { return text })
+	var out []string
+	for _, l := range strings.Split(b.String(), "\n") {
+		out = append(out, s.paragraph(themes.Text, s.clean(l))...)
+	}
+	return out
+}
