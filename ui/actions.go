@@ -2,13 +2,16 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/engine"
+	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/layout"
+	"findable/ui/style"
 )
 
 // lists are the panes with rows to move over.
@@ -59,6 +62,8 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { return a.copyName() }},
 		{id: "copy-json", title: "Copy the definition of the tool under the cursor", scopes: general, keys: []string{"Y"},
 			run: func(a *App) tea.Cmd { return a.copyJSON() }, disabled: noTool},
+		{id: "theme", title: "The next theme, at once", scopes: general, keys: []string{"t"},
+			run: func(a *App) tea.Cmd { a.nextTheme(); return nil }},
 		{id: "mouse", title: "Leave the mouse to the terminal, to select text, or take it back", scopes: general, keys: []string{"f2"},
 			run: func(a *App) tea.Cmd { return a.toggleMouse() }},
 		{id: "palette", title: "Palette: find an action or set a knob by name", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
@@ -153,6 +158,19 @@ func noTool(a *App) string {
 		return "the cursor is on no tool"
 	}
 	return ""
+}
+
+// nextTheme goes round the shipped themes.
+func (a *App) nextTheme() {
+	names := themes.Names()
+	next := names[(slices.Index(names, a.styles.Theme.Name)+1)%len(names)]
+	theme, err := themes.Named(next, true)
+	if err != nil {
+		a.say(err.Error())
+		return
+	}
+	a.styles = style.New(theme, a.styles.Profile, a.styles.Glyphs)
+	a.say("theme " + theme.Name + ": " + theme.About + "; --theme " + theme.Name + " begins with it")
 }
 
 func (a *App) toggleMouse() tea.Cmd {

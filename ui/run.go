@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"findable/ui/cell"
 	"findable/ui/style"
 	"findable/ui/term"
+	"findable/ui/term/background"
 )
 
 // Options are the user's wishes for the screen.
@@ -20,6 +22,8 @@ type Options struct {
 	ASCII bool
 	// NoMouse leaves the mouse to the terminal.
 	NoMouse bool
+	// Theme names a shipped theme or "auto"; "" is the default.
+	Theme string
 }
 
 // framesPerSecond is how often Bubble Tea writes to the terminal. At its default,
@@ -34,7 +38,7 @@ func Run(ctx context.Context, src Source, start Inputs, opt Options) error {
 	if opt.ASCII || term.ASCII(os.Getenv) {
 		glyphs = cell.ASCII
 	}
-	theme, err := themes.Named(themes.Default, true)
+	theme, err := themes.Named(cmp.Or(opt.Theme, themes.Default), background.Dark(os.Getenv))
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ type flags struct {
 	context                    numbers
 	set, enable, disable       []string
 	json, ascii, noMouse       bool
+	theme                      string
 
 	query       []string
 	queriesFile string

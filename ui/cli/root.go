@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"findable/loaders"
+	"findable/themes"
 	"findable/ui"
 )
 
@@ -58,6 +59,7 @@ func (r *run) root() *cobra.Command {
 	root.Flags().SortFlags = false
 	r.queryFlags(root)
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`: "+strings.Join(append(themes.Names(), themes.Auto), ", "))
 	r.common(root)
 	root.AddCommand(r.search(), r.listing(), r.report(), r.definitions())
 	return root
@@ -108,7 +110,7 @@ func (r *run) app(ctx context.Context, dumps []string) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // the other signals are Bubble Tea's
 	defer stop()
-	return ui.Run(ctx, s.source, s.inputs, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse})
+	return ui.Run(ctx, s.source, s.inputs, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme})
 }
 
 // version names the build: a release or a commit, and what it was built with.
