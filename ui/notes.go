@@ -69,14 +69,7 @@ func (o *reader) key(a *App, msg tea.KeyMsg) tea.Cmd {
 
 func (o *reader) mouse(a *App, msg tea.MouseMsg) {
 	r := o.rect(a, a.rects())
-	switch {
-	case msg.Button == tea.MouseButtonWheelUp:
-		o.list.scroll(-wheelRows, r.H-2)
-	case msg.Button == tea.MouseButtonWheelDown:
-		o.list.scroll(wheelRows, r.H-2)
-	case msg.Action == tea.MouseActionPress && !r.Contains(msg.X, msg.Y):
-		a.close()
-	}
+	a.overlayMouse(&o.list, r, r.H-2, msg)
 }
 
 // newNotes shows what happened on loading: corrected config values, tools that

@@ -124,16 +124,25 @@ func (c *chooser) key(a *App, msg tea.KeyMsg) tea.Cmd {
 
 func (c *chooser) mouse(a *App, msg tea.MouseMsg) {
 	r := c.rect(a, a.rects())
+	a.overlayMouse(&c.list, r, r.H-4, msg)
+	if i := c.list.top + msg.Y - r.Y - 3; pressed(msg) && r.Contains(msg.X, msg.Y) && i >= c.list.top && i < c.list.rows {
+		c.list.cursor = i
+	}
+}
+
+func pressed(msg tea.MouseMsg) bool {
+	return msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress
+}
+
+// overlayMouse scrolls an overlay's rows with the wheel; a click beside the
+// overlay closes it.
+func (a *App) overlayMouse(l *list, r layout.Rect, rows int, msg tea.MouseMsg) {
 	switch {
 	case msg.Button == tea.MouseButtonWheelUp:
-		c.list.scroll(-wheelRows, r.H-4)
+		l.scroll(-wheelRows, rows)
 	case msg.Button == tea.MouseButtonWheelDown:
-		c.list.scroll(wheelRows, r.H-4)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress && !r.Contains(msg.X, msg.Y):
+		l.scroll(wheelRows, rows)
+	case pressed(msg) && !r.Contains(msg.X, msg.Y):
 		a.close()
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-		if i := c.list.top + msg.Y - r.Y - 3; i >= c.list.top && i < c.list.rows {
-			c.list.cursor = i
-		}
 	}
 }

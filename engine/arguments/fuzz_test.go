@@ -1,0 +1,124 @@
+package arguments
+
+import (
+	"testing"
+
+	"findable/engine/py"
+)
+
+// value reads a fuzzed text, or skips it.
+func value(t *testing.T, text string) py.Value {
+	v, err := py.Parse([]byte(text))
+	if err != nil {
+		t.Skip("no JSON")
+	}
+	return v
+}
+
+// FuzzCheck: no schema and no arguments make it panic, what it finds is where
+// something is, and the order of the arguments' keys means nothing.
+func FuzzCheck(f *testing.F) {
+	for _, c := range checks {
+		f.Add(c.schema, c.args)
+	}
+	f.Fuzz(func(t *testing.T, schema, args string) {
+		s, a := value(t, schema), value(t, args)
+		o, ok := a.(py.Object)
+		if !ok {
+			t.Skip("no object")
+		}
+		before := py.Compact(s) + py.Compact(o)
+		fault := Check(s, o)
+		if fault != nil && fault.Constraint == "" {
+			t.Errorf("%v has no constraint", *fault)
+		}
+		backwards := make(py.Object, len(o))
+		for i, m := range o {
+			backwards[len(o)-1-i] = m
+		}
+		if other := Check(s, backwards); !sameFault(fault, other) {
+			t.Errorf("%v, with the keys backwards %v", fault, other)
+		}
+		if py.Compact(s)+py.Compact(o) != before {
+			t.Error("changed in place")
+		}
+	})
+}
+
+// FuzzRepair: nothing is changed in place, and what two repairs give a third
+// leaves alone. One is not enough: text read as a list keeps its elements as they
+// are, a list that came as a list does not.
+func FuzzRepair(f *testing.F) {
+	f.Add(`{"properties":{"a":{"type":"array","items":{"type":"array"}},"b~c":{"type":["integer","null"]}}}`,
+		`{"a":"[\"[\\\"[1]\\\"]\"]","b_c":"1_0"}`)
+	f.Add(`{"properties":{"a":{"type":"object","properties":{"x~y":{"oneOf":[{"type":"object"}]}}}}}`, `{"a":{"x_y":"{}"}}`)
+	f.Fuzz(func(t *testing.T, schema, args string) {
+		s, a := value(t, schema), value(t, args)
+		o, ok := a.(py.Object)
+		if !ok {
+			t.Skip("no object")
+		}
+		before := py.Compact(s) + py.Compact(o)
+		second := Repair(s, Repair(s, o, cleanKeys), cleanKeys)
+		if third := Repair(s, second, cleanKeys); py.Compact(third) != py.Compact(second) {
+			t.Errorf("%s, then %s", py.Compact(second), py.Compact(third))
+		}
+		if py.Compact(s)+py.Compact(o) != before {
+			t.Error("changed in place")
+		}
+	})
+}
+
+// FuzzCalls: a text of calls gives one call that may be made, or a kind; one that
+// is JSON is never mended.
+func FuzzCalls(f *testing.F) {
+	for _, text := range []string{
+		`[{"arguments": {"title": "t"}`, `[{"name": "t", "arguments": {"a": "}{\""}}`, `[{"arguments": {}] , "name": "u" } ]`,
+		`{"arguments":{"a":[{}]}" , "name":"u"}`, `[{"name":"t","arguments":""}]`, `{"name":"a"}`, `3`,
+	} {
+		f.Add(text, "t", "x")
+		f.Add(text, "", "title")
+	}
+	f.Fuzz(func(t *testing.T, text, name, other string) {
+		args := py.Object{{Key: "calls", Value: text}, {Key: "name", Value: name}}
+		if !args.Has(other) {
+			args = append(args, py.Member{Key: other, Value: true})
+		}
+		calls, kind := ReadCalls(args)
+		if (kind == "") != (len(calls) == 1) && kind != LocalBatch {
+			t.Errorf("%d calls, kind %q", len(calls), kind)
+		}
+		for _, c := range calls {
+			if c.Name == "" || isBridge(c.Name) || c.Arguments == nil {
+				t.Errorf("read %q %v", c.Name, c.Arguments)
+			}
+		}
+		if _, err := py.Parse([]byte(text)); err == nil && kind == BadJSON && text == "" {
+			t.Error("JSON taken for none")
+		}
+	})
+}
+
+// FuzzPatterns: no pattern and no text make it panic, and a pattern that tests
+// nothing but plain characters finds them.
+func FuzzPatterns(f *testing.F) {
+	for _, pattern := range []string{`^(?!\s*$).+`, `[\w.-]+@[^\s@]{1,64}$`, `(?i)a|b`, `\u0041{,3}`, `[]-a]`, `a{`, `(?P<é>x)`} {
+		f.Add(pattern, "a")
+	}
+	f.Fuzz(func(t *testing.T, source, text string) {
+		if p := compilePattern(source); p != nil && p.size*len(text) < 1_000_000 {
+			p.matches(text)
+		}
+		plain := ""
+		for _, r := range source {
+			plain += quote(r)
+		}
+		p := compilePattern(plain)
+		if p == nil && len(plain) < maxPatternSize {
+			t.Errorf("%q does not compile", plain)
+		}
+		if p != nil && !p.matches(text+source) {
+			t.Errorf("%q is not found in %q", plain, text+source)
+		}
+	})
+}
