@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math"
 	"sync"
 )
 
@@ -61,8 +60,13 @@ func (x *Index) fill(postings int) {
 	x.docs, x.weights = make([]int32, postings), make([]float64, postings)
 	next := append([]int32(nil), x.start...)
 	idf := make([]float64, len(x.words.terms))
+	known := make([]float64, len(x.entries)+1) // by document frequency: few terms have one of their own
 	for t := range idf {
-		idf[t] = x.idf(x.start[t+1] - x.start[t])
+		df := x.start[t+1] - x.start[t]
+		if known[df] == 0 {
+			known[df] = x.idf(df)
+		}
+		idf[t] = known[df]
 	}
 	for i, e := range x.entries {
 		norm := x.norm(e.doc.length())
@@ -78,7 +82,7 @@ func (x *Index) fill(postings int) {
 // idf is ln(1 + (N − df + 0.5) / (df + 0.5)), always positive.
 func (x *Index) idf(df int32) float64 {
 	n, d := float64(len(x.entries)), float64(df)
-	return math.Log(1 + (n-d+0.5)/(d+0.5))
+	return ln(1 + (n-d+0.5)/(d+0.5))
 }
 
 // norm is the part of the score's denominator that a document's length decides:

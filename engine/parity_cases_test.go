@@ -23,7 +23,7 @@ func TestRecordedCases(t *testing.T) {
 				want = at(c, "documented")
 			}
 			t.Run(str(at(c, "id"))+"/"+rules.Name, func(t *testing.T) {
-				replay(t, object(at(c, "input")), object(want), rules)
+				replay(t, object(at(c, "input")), object(want), rules, ok)
 			})
 			ran++
 		}
@@ -43,12 +43,13 @@ type replayer struct {
 	session *Session
 	reg     *Registry
 	context int
+	own     bool // the record is of this generation, not of the other one
 }
 
-func replay(t *testing.T, in, want py.Object, rules Rules) {
+func replay(t *testing.T, in, want py.Object, rules Rules, own bool) {
 	raw, _ := in.Get("config")
 	config, _ := ReadConfig(raw, rules)
-	r := replayer{t: t, in: in, rules: rules, config: config, context: integer(at(in, "context"))}
+	r := replayer{t: t, in: in, rules: rules, own: own, config: config, context: integer(at(in, "context"))}
 	catalog := caseCatalog(at(in, "catalog"))
 	if in.Text("pipeline") == "plain" {
 		r.reg = plainRegistry(catalog)
@@ -243,7 +244,9 @@ func (r *replayer) scores(query string, want py.List) {
 func (r *replayer) close(what string, got float64, want py.Value) {
 	r.t.Helper()
 	w := want.(py.Number).Float()
-	if !sameScore(got, w) {
+	// A record of the generation itself is met to the last bit; the other one's
+	// differ there by the order of operations.
+	if !sameScore(got, w) || r.own && got != w {
 		r.t.Errorf("%s: %v, want %v", what, got, w)
 	}
 }

@@ -81,7 +81,8 @@ func TestReadCalls(t *testing.T) {
 		{`{"name":"t","calls":"[{\"arguments\":{}}} ]"}`, BadJSON, ""},
 		// The entry is closed too early, its name follows.
 		{`{"calls":"[{\"arguments\":{\"a\":1}]\",\"name\":\"t\"}","a":2,"b":3}`, "t", `{"a":1,"b":3}`},
-		{`{"calls":"{\"arguments\":{},\"name\":\"t\"} ] "}`, BadJSON, ""},
+		{`{"calls":"{\"arguments\":{},\"name\":\"t\"} ] "}`, "t", `{}`},
+		{`{"calls":"{\"arguments\":{},\"name\":\"t\"} ] ]"}`, BadJSON, ""},
 		{`{"name":5,"calls":"[{\"arguments\":{}],\"name\":\"t\"}]"}`, "t", `{}`},
 		{`{"name":"u","calls":"[{\"arguments\":{}],\"name\":\"t\"}]"}`, BadJSON, ""},
 		{`{"calls":"[{\"arguments\":{}],\"name\":\"tool_call\"}]"}`, BadJSON, ""},

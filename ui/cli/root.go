@@ -59,7 +59,9 @@ func (r *run) root() *cobra.Command {
 	root.Flags().SortFlags = false
 	r.queryFlags(root)
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`: "+strings.Join(append(themes.Names(), themes.Auto), ", "))
+	looks := choice{&r.theme, append(themes.Names(), themes.Auto)}
+	root.Flags().Var(looks, "theme", "draw in the theme `NAME`: "+strings.Join(looks.words, ", "))
+	complete(root, "theme", looks.words, cobra.ShellCompDirectiveNoFileComp)
 	r.common(root)
 	root.AddCommand(r.search(), r.listing(), r.report(), r.definitions())
 	return root
@@ -78,7 +80,7 @@ func (r *run) command(use, short, long, example string, do func(context.Context,
 // that is not there.
 func misspelt(c *cobra.Command, dumps []string, err error) error {
 	var fault *loaders.Error
-	if c.HasParent() || !errors.As(err, &fault) || fault.File != dumps[0] {
+	if c.HasParent() || len(dumps) == 0 || !errors.As(err, &fault) || fault.File != dumps[0] {
 		return err
 	}
 	if near := c.SuggestionsFor(dumps[0]); len(near) > 0 {

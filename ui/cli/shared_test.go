@@ -18,9 +18,13 @@ import (
 
 const shared = "../../../shared/"
 
-// readShared reads a file of the record, or skips the test where it is not here.
+// readShared reads a file of the record, or skips the test where it is not here,
+// and where the race detector would make it slow for nothing.
 func readShared(t *testing.T, name string) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("replaying the record is left out with -short")
+	}
 	raw, err := os.ReadFile(shared + name)
 	if err != nil {
 		t.Skip("the shared record is not here: ", err)

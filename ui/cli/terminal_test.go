@@ -102,7 +102,7 @@ func smoke(t *testing.T, start string) {
 	x.run("send-keys", "Enter")
 	x.waitFor("TIER")
 	x.run("send-keys", "/")
-	x.run("send-keys", "-l", "invitation")
+	x.run("send-keys", "-l", "answer invitation")
 	x.waitFor("Explain #1 mcp__")
 	x.run("send-keys", "Escape")
 	// A key that follows at once would be read as alt and the key.
