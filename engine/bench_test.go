@@ -129,3 +129,10 @@ func BenchmarkHundredThousand(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkNearest(b *testing.B) {
+	s := benchSession(benchCatalog(b))
+	for b.Loop() {
+		s.Index.Nearest("organizashun", 3)
+	}
+}

@@ -101,6 +101,7 @@ func missLines(s *scene, r engine.Result) []string {
 			known = append(known, fmt.Sprintf("%s (%s)", t.Term, cell.Number(t.DF)))
 		}
 	}
+	nearest := nearestLines(s, r)
 	if rules.Gate && len(known) > 0 {
 		lines := []string{fmt.Sprintf("0 matches: every match must hold the rarest term, %s, which %s tools have.",
 			r.Tokens[r.Gate].Term, cell.Number(r.Tokens[r.Gate].DF))}
@@ -109,13 +110,33 @@ func missLines(s *scene, r engine.Result) []string {
 		} else {
 			lines = append(lines, fmt.Sprintf("A match must also hold %d of the %d known terms.", r.Required, len(r.Answerable)))
 		}
-		return append(lines, "Known terms and how many tools have them: "+strings.Join(known, ", "))
+		return append(append(lines, nearest...), "Known terms and how many tools have them: "+strings.Join(known, ", "))
 	}
 	lines := []string{"0 matches: no tool has the term " + strings.Join(unknown, ", nor ") + "."}
 	if rules.Fallback {
-		return append(lines, "No tool's full name contains the whole query either (the substring fallback).")
+		lines = append(lines, "No tool's full name contains the whole query either (the substring fallback).")
+	} else {
+		lines = append(lines, "Generation "+rules.Name+" has no substring fallback.")
 	}
-	return append(lines, "Generation "+rules.Name+" has no substring fallback.")
+	return append(lines, nearest...)
+}
+
+// nearestLines names the catalog's terms that resemble the query's unknown ones.
+func nearestLines(s *scene, r engine.Result) []string {
+	var lines []string
+	for _, t := range r.Tokens {
+		if t.DF > 0 {
+			continue
+		}
+		var words []string
+		for _, n := range s.d.session.Index.Nearest(t.Term, 4) {
+			words = append(words, fmt.Sprintf("%s (%s)", n.Term, plural(n.DF, "tool", "tools")))
+		}
+		if words != nil {
+			lines = append(lines, fmt.Sprintf("Terms like %s: %s", t.Term, strings.Join(words, ", ")))
+		}
+	}
+	return lines
 }
 
 func (p *hitsPane) box(s *scene) frame.Box {

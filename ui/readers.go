@@ -48,6 +48,8 @@ func newInspector(a *App, e *engine.Entry) *reader {
 			for _, f := range toolFacts(s, e) {
 				out = append(out, s.labelled(f[0], f[1], 14, themes.Text)...)
 			}
+			out = append(out, "")
+			out = append(out, repairLines(s, e)...)
 			section := func(title string, v py.Value) {
 				out = append(out, "")
 				out = append(out, s.paragraph(themes.Heading, title)...)
@@ -60,6 +62,19 @@ func newInspector(a *App, e *engine.Entry) *reader {
 			section("as it was dumped", e.Tool.Raw)
 			return out
 		}}
+}
+
+// repairLines tell what preparation changed between the dump and what is sent.
+func repairLines(s *scene, e *engine.Entry) []string {
+	repairs := e.Repairs()
+	if len(repairs) == 0 {
+		return s.paragraph(themes.Heading, "prepared: sent as it was dumped, but for the name's prefix")
+	}
+	out := s.paragraph(themes.Heading, "prepared: "+plural(len(repairs), "change", "changes")+" between the dump and what is sent")
+	for _, r := range repairs {
+		out = append(out, s.paragraph(themes.Text, s.Glyphs.Dot+" "+s.clean(r.Path)+": "+r.Rule)...)
+	}
+	return out
 }
 
 // toolFacts are label and text of what is known of a tool.
