@@ -35,13 +35,15 @@ type Assembly struct {
 // A TierReason names the rule that chose the tier.
 type TierReason string
 
-// The rules, one row each of engine.md's table of tiers.
+// The rules, after engine.md's table of tiers.
 const (
 	NothingDeferrable TierReason = "nothing is deferrable"
 	SwitchedOff       TierReason = "enabled: off"
-	ListingFits       TierReason = "names fit the budget"
-	OnlyGroupsFit     TierReason = "only summaries fit the budget"
-	NothingFits       TierReason = "not even summaries fit the budget"
+	FullFits          TierReason = "the full listing fits"
+	NamesFit          TierReason = "all names fit"
+	MixedFits         TierReason = "fits with summaries for some"
+	OnlyGroupsFit     TierReason = "only summaries fit"
+	NothingFits       TierReason = "not even summaries fit"
 	ListingOff        TierReason = "listing: off"
 )
 
@@ -71,8 +73,12 @@ func (s *Session) Assemble(c Config, context int) Assembly {
 	} else {
 		a.Listing = PlanListing(s.Groups, a.Budget.Tokens)
 		switch a.Listing.Form {
-		case Full, Names, Mixed:
-			a.Tier, a.Reason = 1, ListingFits
+		case Full:
+			a.Tier, a.Reason = 1, FullFits
+		case Names:
+			a.Tier, a.Reason = 1, NamesFit
+		case Mixed:
+			a.Tier, a.Reason = 1, MixedFits
 		case Groups:
 			a.Reason = OnlyGroupsFit
 		case None:

@@ -75,7 +75,8 @@ const (
 		"Then read a tool's parameters with tool_describe and run it with tool_call."
 	perToolWords = "The catalog below names every deferred tool. Where it already shows the tool you need, skip the search: " +
 		"describe it by its name."
-	mixedWords         = " Servers without names there are too large to list; search for their tools."
+	mixedWords = "The catalog below names the deferred tools of the smaller servers. Where it shows the tool you need, skip the " +
+		"search: describe it by its name. A server without names there is too large to list: search for its tools."
 	groupsWords        = "The catalog below names the servers whose tools are deferred; their tools are found by searching."
 	queriesWords       = "What to look for, one entry a need, at most %d."
 	limitWords         = "The most matches each query may return."
@@ -99,7 +100,7 @@ func searchWords(a Assembly, rules Rules) string {
 	case Groups:
 		words += "\n\n" + groupsWords
 	case Mixed:
-		words += "\n\n" + perToolWords + mixedWords
+		words += "\n\n" + mixedWords
 	default:
 		words += "\n\n" + perToolWords
 	}

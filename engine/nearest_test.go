@@ -17,8 +17,8 @@ func TestNearest(t *testing.T) {
 		want []string
 	}{
 		{"repo", []string{"repositori"}}, // two tools begin so, one with report
-		{"mesage", []string{"messag"}},                 // the words are stems: messag, massag
-		{"sned", []string{"send"}},                     // neighbours swapped
+		{"mesage", []string{"messag"}},   // the words are stems: messag, massag
+		{"sned", []string{"send"}},       // neighbours swapped
 		{"zzqxzz", nil},
 		{"b", nil},
 	} {

@@ -155,7 +155,15 @@ func SanitizedKeys(properties py.Object) (keys []string, changed bool) {
 	}
 	keys = make([]string, len(properties))
 	taken := make(map[string]bool, len(keys))
+	for i, m := range properties { // good keys keep their names, wherever they stand
+		if goodPropertyKey(m.Key) {
+			keys[i], taken[m.Key] = m.Key, true
+		}
+	}
 	for i, m := range properties {
+		if keys[i] != "" {
+			continue
+		}
 		plain := sanitizeKey(m.Key)
 		key := plain
 		for n := 2; taken[key]; n++ {
@@ -196,7 +204,7 @@ func sanitizeKey(key string) string {
 		}
 	}
 	if len(out) == 0 {
-		return "_"
+		return "param"
 	}
 	return string(out)
 }

@@ -89,10 +89,8 @@ func (x *Index) Tokens(query string) []Token {
 // query"). The query is taken as it stands; tool_search trims its queries.
 func (x *Index) Search(query string, limit int) Result {
 	r := Result{Query: query, Gate: -1, Required: 1}
-	if len(x.entries) == 0 || limit <= 0 {
-		return r
-	}
-	if r.Tokens = x.Tokens(query); len(r.Tokens) == 0 {
+	r.Tokens = x.Tokens(query)
+	if len(x.entries) == 0 || limit <= 0 || len(r.Tokens) == 0 {
 		return r
 	}
 	s := x.scratch.Get().(*scores)

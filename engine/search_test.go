@@ -83,7 +83,7 @@ func TestExplainTells(t *testing.T) {
 		testTool(parseJSON(t, []byte(`{"name":"add_person","description":"Add a person to the CRM.","parameters":{"type":"object","properties":{"person_id":{}}}}`))),
 		testTool("drop")}}}}).Session(Documented(), Scope{}, nil)
 	x := s.Index.Explain("crm Persons unknown crm", 0)
-	if x.Entry.Name != "mcp__crm__add_person" || x.N != 2 || x.Length != 11 || x.Average != 9.5 {
+	if x.Entry.Name != "mcp__crm__add_person" || x.N != 2 || x.Length != 11 || x.Average != 9 {
 		t.Errorf("%s: N %d, length %d, average %v", x.Entry.Name, x.N, x.Length, x.Average)
 	}
 	want := []struct {
@@ -99,7 +99,7 @@ func TestExplainTells(t *testing.T) {
 	if len(x.Terms) != len(want) {
 		t.Fatalf("%d terms, want %d", len(x.Terms), len(want))
 	}
-	norm := 1.5 * (0.25 + 0.75*11/9.5)
+	norm := 1.5 * (0.25 + 0.75*11/9.0)
 	for i, w := range want {
 		c := x.Terms[i]
 		idf := math.Log(1 + (2-float64(w.df)+0.5)/(float64(w.df)+0.5))

@@ -137,7 +137,7 @@ func (r *reading) value(n node) {
 	}
 	cause := foreign(n.value)
 	if cause == "" {
-		cause = "not a shape that holds tools: " + describe(n.value)
+		cause = "not a shape that holds tools, such as a tools/list result: " + describe(n.value)
 	}
 	r.note(Skipped, n.path, "%s", cause)
 }

@@ -143,9 +143,14 @@ func paneActions() []action {
 		{id: "sort", title: "Sort the servers by size, name or cost", hint: "sort", scopes: servers, keys: []string{"s"},
 			run: func(a *App) tea.Cmd { a.servers.order = (a.servers.order + 1) % sortCount; return nil }},
 		{id: "limit-here", title: "Set search_default_limit to this rank", hint: "limit here", scopes: hits, keys: []string{"L"},
-			run: func(a *App) tea.Cmd { a.limitHere(); return nil }},
+			run: func(a *App) tea.Cmd { a.limitHere(); return nil }, disabled: noTool},
 		{id: "explain", title: "Go to the explanation of this hit", hint: "explain", scopes: hits, keys: []string{"enter"},
-			run: func(a *App) tea.Cmd { a.enterHits(); return nil }},
+			run: func(a *App) tea.Cmd { a.enterHits(); return nil }, disabled: func(a *App) string {
+				if len(a.d.queries) == 0 && len(a.src.Queries) > 0 {
+					return ""
+				}
+				return noTool(a)
+			}},
 		{id: "unfold-definition", title: "Show this definition", hint: "unfold", scopes: []scope{in(layout.Bridge)}, keys: []string{"right", "l", "enter"},
 			run: func(a *App) tea.Cmd { a.bridge.fold(true); return nil }},
 		{id: "fold-definition", title: "Hide this definition", scopes: []scope{in(layout.Bridge)}, keys: []string{"left", "h"},
@@ -197,38 +202,50 @@ func idleDefer(a *App) string {
 	return ""
 }
 
-// change sets new inputs as one step of the history, and brings everything in
-// line. Changes of one kind in a row are one step.
+// change sets new inputs as one step of the history, and tells what that does.
+// Changes of one kind in a row are one step.
 func (a *App) change(what, kind string, to Inputs) {
 	if to.Equal(a.in) {
 		return
 	}
 	a.history.record(what, kind, a.in)
-	a.set(to)
+	a.say(what + a.set(to))
 }
 
-func (a *App) set(to Inputs) {
+// set takes over inputs and returns what that does to the tier, the tokens of a
+// turn and the prompt cache.
+func (a *App) set(to Inputs) string {
+	session, before := a.d.session, a.d.assembly
 	a.in = to
 	a.d.update(a.src, to)
+	out, after, dot := "", a.d.assembly, " "+a.styles.Glyphs.Middle+" "
+	if before.Tier != after.Tier || before.Listing.Form != after.Listing.Form {
+		out += fmt.Sprintf("%stier %d %s, was %d %s", dot, after.Tier, after.Listing.Form, before.Tier, before.Listing.Form)
+	}
+	if d := after.TurnTokens - before.TurnTokens; d != 0 {
+		out += fmt.Sprintf("%s%s tok a turn", dot, a.styles.Glyphs.Signed(d))
+	}
+	if kept, total := engine.PrefixKept(session, before, a.d.session, after); kept < total {
+		out += fmt.Sprintf("%sprompt cache keeps %s of %s tool tok", dot, cell.Number(kept), cell.Number(total))
+	}
+	return out
 }
 
 func (a *App) undo() {
 	if c, ok := a.history.undo(a.in); ok {
-		a.restore(c.in)
-		a.say("undone: " + c.what)
+		a.say("undid " + c.what + a.restore(c.in))
 	}
 }
 
 func (a *App) redo() {
 	if c, ok := a.history.redo(a.in); ok {
-		a.restore(c.in)
-		a.say("done again: " + c.what)
+		a.say("did again " + c.what + a.restore(c.in))
 	}
 }
 
-func (a *App) restore(in Inputs) {
-	a.set(in)
+func (a *App) restore(in Inputs) string {
 	a.query.field.set(in.Query)
+	return a.set(in)
 }
 
 func (a *App) turn(k knob, by int) {
@@ -237,17 +254,13 @@ func (a *App) turn(k knob, by int) {
 	a.setKnob(k, to, "turn "+k.key)
 }
 
-// setKnob changes the inputs and tells what that did.
+// setKnob changes the inputs; a knob that stays where it is says why, if it has no
+// effect anyway.
 func (a *App) setKnob(k knob, to Inputs, kind string) {
-	before := a.d.assembly
-	if to.Equal(a.in) {
-		if why := k.idleNow(a.in); why != "" {
-			a.say(k.key + ": " + why)
-		}
-		return
+	if why := k.idleNow(a.in); why != "" && to.Equal(a.in) {
+		a.say(k.key + ": " + why)
 	}
 	a.change(k.key+" "+k.show(a.in)+" "+a.styles.Glyphs.Right+" "+k.show(to), kind, to)
-	a.say(k.key + " " + k.show(a.in) + difference(before, a.d.assembly))
 }
 
 func (k knob) idleNow(in Inputs) string {
@@ -256,27 +269,6 @@ func (k knob) idleNow(in Inputs) string {
 	}
 	return k.idle(in)
 }
-
-// difference says what a change did to the tier, the form and the turn.
-func difference(a, b engine.Assembly) string {
-	out := ""
-	if a.Tier != b.Tier || a.Listing.Form != b.Listing.Form {
-		out += fmt.Sprintf(": tier %d %s, was tier %d %s", b.Tier, b.Listing.Form, a.Tier, a.Listing.Form)
-	}
-	if d := b.TurnTokens - a.TurnTokens; d != 0 {
-		out += fmt.Sprintf("; a turn costs %s tok %s", cell.Number(abs(d)), moreOrLess(d))
-	}
-	return out
-}
-
-func moreOrLess(d int) string {
-	if d < 0 {
-		return "less"
-	}
-	return "more"
-}
-
-func abs(n int) int { return max(n, -n) }
 
 func (a *App) reset(k knob) {
 	to := a.in
@@ -290,14 +282,12 @@ func (a *App) resetAll() {
 		k.reset(&to)
 	}
 	a.change("all knobs to their defaults", "", to)
-	a.say("all knobs have their defaults")
 }
 
 func (a *App) asLoaded() {
 	to := a.start
 	to.Query, to.Scope = a.in.Query, a.in.Scope
 	a.change("all knobs as loaded", "", to)
-	a.say("all knobs as they were loaded")
 }
 
 func (a *App) switchGeneration() {
@@ -331,7 +321,7 @@ func (a *App) toggleServer() {
 	if on {
 		word = "on"
 	}
-	a.setScope(a.clean(r.origin.label)+" "+word, to)
+	a.change(a.clean(r.origin.label)+" "+word, "", to)
 }
 
 // onlyServer leaves only the server under the cursor on besides what is always
@@ -352,35 +342,26 @@ func (a *App) onlyServer() {
 	if to.Equal(a.in) {
 		to.Scope, what = engine.Scope{}, "all servers on"
 	}
-	a.setScope(what, to)
-}
-
-func (a *App) setScope(what string, to Inputs) {
-	before, assembly := a.d.session, a.d.assembly
 	a.change(what, "", to)
-	kept, total := engine.PrefixKept(before, assembly, a.d.session, a.d.assembly)
-	cache := fmt.Sprintf("; prompt cache: %s of %s tool tokens still match, the rest is billed anew", cell.Number(kept), cell.Number(total))
-	if kept == total {
-		cache = "; prompt cache: all tool tokens still match"
-	}
-	a.say(what + difference(assembly, a.d.assembly) + cache)
 }
 
 func (a *App) limitHere() {
 	r, ok := a.hits.current()
 	if !ok {
-		a.say("put the cursor on a hit first")
+		return
+	}
+	if r.rank > engine.MaxSearchLimit {
+		a.say(fmt.Sprintf("no limit reaches rank %d: %d is the highest there is", r.rank, engine.MaxSearchLimit))
 		return
 	}
 	to := a.in
-	to.Config.SearchDefaultLimit = min(r.rank, engine.MaxSearchLimit)
-	to.Config.MaxSearchLimit = max(to.Config.MaxSearchLimit, to.Config.SearchDefaultLimit)
-	a.change(fmt.Sprintf("limit %d", to.Config.SearchDefaultLimit), "", to)
-	message := fmt.Sprintf("search_default_limit is %d: this hit is returned now", to.Config.SearchDefaultLimit)
-	if r.rank > engine.MaxSearchLimit {
-		message = fmt.Sprintf("no limit reaches rank %d: %d is the highest there is", r.rank, engine.MaxSearchLimit)
+	to.Config.SearchDefaultLimit = r.rank
+	what := fmt.Sprintf("search_default_limit %d: this hit is returned", r.rank)
+	if to.Config.MaxSearchLimit < r.rank {
+		to.Config.MaxSearchLimit = r.rank
+		what = fmt.Sprintf("search_default_limit and max_search_limit %d: this hit is returned", r.rank)
 	}
-	a.say(message)
+	a.change(what, "", to)
 }
 
 // enterHits goes to the explanation, or takes the first suggested query.

@@ -2,6 +2,8 @@ package ui
 
 import (
 	"runtime/debug"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -65,7 +67,15 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	if n := a.noteCount(); n > 0 {
 		a.message = plural(n, "note", "notes") + " on what was loaded: ! shows them"
 	}
+	if failed := failures(a.notes); len(failed) > 0 {
+		a.message = "not loaded: " + strings.TrimSpace(failed[0].File+" "+failed[0].Path) + ": " + failed[0].Text + " (! shows all notes)"
+	}
 	return a
+}
+
+// failures are the notes on files that could not be used.
+func failures(notes []Note) []Note {
+	return slices.DeleteFunc(slices.Clone(notes), func(n Note) bool { return n.Kind != failed })
 }
 
 // Init does nothing: everything was loaded before.
@@ -213,10 +223,16 @@ func (a *App) leaveQuery() {
 }
 
 func (a *App) setQuery(text string) {
+	a.query.field.set(text)
+	a.setTyped(text)
+}
+
+// setTyped searches for the text of the box, which has it already.
+func (a *App) setTyped(text string) {
 	to := a.in
 	to.Query = text
-	a.change("query “"+strings.TrimSpace(text)+"”", "query", to)
-	a.query.field.set(text)
+	a.history.record("the query "+strconv.Quote(a.clean(strings.TrimSpace(text))), "query", a.in)
+	a.set(to)
 	a.hits.build(a.scene(layout.Hits))
 	a.hits.first()
 }
@@ -229,6 +245,7 @@ func (a *App) typeValue() {
 		text = strings.Join(a.in.Effective().Defer, ", ")
 	}
 	a.config.typing, a.config.fault = newField(strings.TrimSuffix(text, " %")), ""
+	a.config.typing.fresh = true
 }
 
 func (a *App) stopTyping() { a.config.typing, a.config.fault = nil, "" }

@@ -14,8 +14,8 @@ import (
 
 func TestTheDefaultTellsItsStory(t *testing.T) {
 	d, _ := start(t, "default", 120, 36)
-	wantOnScreen(t, d, "TIER 1 mixed", "3,400 deferred", "skerry", "3,319", "summary", "names fit the budget",
-		"mixed: skerry", "✓ chosen", "budget = min(10,000, 4,000)", "cap binds", "Press / and type")
+	wantOnScreen(t, d, "TIER 1 mixed", "3,400 deferred", "skerry", "3,319", "summary", "fits with summaries for some",
+		"mixed 1/7", "✓ chosen", "budget = min(10,000, 4,000)", "cap binds", "Press / and type")
 }
 
 func TestTypingSearchesAtOnce(t *testing.T) {
@@ -148,12 +148,12 @@ func TestSwitchingAServer(t *testing.T) {
 	d, a := start(t, "default", 120, 36)
 	d.Press("tab") // servers, skerry first by size
 	d.Press("space")
-	wantOnScreen(t, d, "skerry off", "TIER 1 full", "prompt cache:", "8 of 9 on")
+	wantOnScreen(t, d, "skerry off", "TIER 1 full", "prompt cache keeps", "8 of 9 on")
 	if n := a.d.session.Index.Size(); n != 81 {
 		t.Errorf("%d tools can be found, want the 81 of the other servers", n)
 	}
 	d.Press("u")
-	wantOnScreen(t, d, "TIER 1 mixed", "undone: skerry off")
+	wantOnScreen(t, d, "TIER 1 mixed", "undid skerry off")
 	d.Press("j", "o")
 	wantOnScreen(t, d, "only github on")
 	d.Press("o")
@@ -349,7 +349,7 @@ func TestCopyTakesTheOriginal(t *testing.T) {
 			t.Errorf("copy %d is %q, want %q", i, got[i], want[i])
 		}
 	}
-	wantOnScreen(t, d, "copied the listing")
+	wantOnScreen(t, d, "sent to the terminal's clipboard: the listing")
 	a.clipboard = func(string) (string, error) { return "/somewhere/text", nil }
 	d.Press("y")
 	wantOnScreen(t, d, "is in the file /somewhere/text")

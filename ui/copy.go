@@ -37,7 +37,7 @@ func (a *App) onCopied(msg copiedMsg) {
 	case msg.file != "":
 		a.say("too much for the terminal's clipboard: " + msg.what + " is in the file " + msg.file)
 	default:
-		a.say("copied " + msg.what + " by way of the terminal; one that does not take it says nothing")
+		a.say("sent to the terminal's clipboard: " + msg.what)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"findable/themes"
+	"findable/ui/cell"
 	"findable/ui/frame"
 	"findable/ui/layout"
 	"findable/ui/style"
@@ -53,11 +54,10 @@ func (a *App) tooSmall(r layout.Rect) []string {
 	if a.styles.Glyphs.ASCII {
 		text = a.clean(text)
 	}
-	for i := range lines {
-		lines[i] = ""
-	}
-	if r.H > 0 {
-		lines[r.H/2] = a.styles.Row(r.W, style.Off, style.Seg{Role: themes.Text, Text: a.styles.Glyphs.Cut(text, r.W)})
+	for i, l := range cell.Wrap(text, max(r.W, 1)) {
+		if at := r.H/2 + i; at < r.H {
+			lines[at] = a.styles.Row(r.W, style.Off, style.Seg{Role: themes.Text, Text: l})
+		}
 	}
 	return lines
 }

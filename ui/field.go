@@ -14,7 +14,12 @@ import (
 
 // A field is a line of text being edited. The editing is the text input's, the
 // drawing ours: cells are exact and the caret does not blink.
-type field struct{ input textinput.Model }
+type field struct {
+	input textinput.Model
+	// fresh says that the text was put there to be replaced: the first character
+	// typed takes its place.
+	fresh bool
+}
 
 func newField(text string) *field {
 	f := &field{input: textinput.New()}
@@ -31,6 +36,15 @@ func (f *field) set(text string) {
 func (f *field) text() string { return f.input.Value() }
 
 func (f *field) update(msg tea.KeyMsg) {
+	if msg.Type == tea.KeyRunes {
+		// Fast typing arrives as one message, and what it spells may be the name of
+		// a key: "end" and "up" are text here, as pasted text is.
+		msg.Paste = msg.Paste || len(msg.Runes) > 1
+		if f.fresh {
+			f.set("")
+		}
+	}
+	f.fresh = false
 	f.input, _ = f.input.Update(msg) // its command only makes a caret blink
 }
 

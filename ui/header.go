@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"findable/engine"
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/layout"
@@ -33,6 +34,7 @@ func (a *App) title(r layout.Rects) string {
 		if w < layout.TabsWidth {
 			tier[0].Text = fmt.Sprintf("T%d", as.Tier)
 		}
+		left[1].Text = "  " + string(a.focus())
 		percent := as.Listing.Tokens * 100 / max(as.Budget.Tokens, 1)
 		return a.line(w, left, append(tier, style.Seg{Role: themes.Text, Text: fmt.Sprintf(" %s %d%%", a.spent(), percent)}))
 	case r.Mode == layout.Tabs:
@@ -54,10 +56,15 @@ func (a *App) serverCount() string {
 			on++
 		}
 	}
-	if on == 1 {
-		return "1 server"
+	return plural(on, "server", "servers")
+}
+
+// reason says why tool search is not active.
+func reason(a engine.Assembly) string {
+	if a.Reason == engine.SwitchedOff {
+		return "enabled is off"
 	}
-	return fmt.Sprintf("%d servers", on)
+	return string(a.Reason)
 }
 
 func (a *App) contextText() string {
@@ -111,7 +118,7 @@ func (a *App) paneTabs(r layout.Rects) []style.Seg {
 func (a *App) gauges(room int) []style.Seg {
 	as, g := a.d.assembly, a.styles.Glyphs
 	if !as.Active {
-		return []style.Seg{{Role: themes.Text, Text: g.Cut(fmt.Sprintf("%s: a turn carries all %s tok", as.Reason, cell.Number(as.TurnTokens)), room)}}
+		return []style.Seg{{Role: themes.Text, Text: g.Cut(fmt.Sprintf("a turn carries all %s tok, since %s", cell.Number(as.TurnTokens), reason(as)), room)}}
 	}
 	binds := "pct binds"
 	if as.Budget.CapBinds() {
@@ -119,7 +126,7 @@ func (a *App) gauges(room int) []style.Seg {
 	}
 	for _, w := range []int{12, 8, 5} {
 		listing := a.gauge("listing", a.spent()+" tok", as.Listing.Tokens, as.Budget.Tokens, w, binds)
-		turn := a.gauge("turn", cell.Short(as.TurnTokens)+"/"+cell.Short(as.EagerTokens)+" tok", as.TurnTokens, as.EagerTokens, w, "of eager")
+		turn := a.gauge("turn", cell.Short(as.TurnTokens)+"/"+cell.Short(as.EagerTokens)+" tok", as.TurnTokens, as.EagerTokens, w, "of all")
 		if both := append(append(listing, style.Seg{Text: "  "}), turn...); segsWidth(both) <= room {
 			return both
 		}
@@ -150,7 +157,10 @@ func (a *App) gauge(name, figures string, n, of, w int, remark string) []style.S
 
 // share writes a fraction as a percentage, small ones with a digit more.
 func share(fraction float64) string {
-	if fraction < 0.01 {
+	switch {
+	case fraction > 0 && fraction < 0.001:
+		return "<0.1%"
+	case fraction < 0.01:
 		return fmt.Sprintf("%.1f%%", fraction*100)
 	}
 	return fmt.Sprintf("%.0f%%", fraction*100)
@@ -200,6 +210,8 @@ func (a *App) hints(w int) string {
 	case a.config.typing != nil:
 		add("enter", "take")
 		add("esc", "leave as it is")
+		add("type", "to replace the value, or move in it first")
+		return a.styles.Row(w, style.Off, segs...)
 	case a.focus() == layout.Query:
 		add("esc", "leave")
 		add("enter", "to the hits")
@@ -207,9 +219,11 @@ func (a *App) hints(w int) string {
 		add(";", "another query")
 		return a.styles.Row(w, style.Off, segs...)
 	}
+	room := w
+	w -= pinnedWidth // however narrow the screen, help and the way out are on it
 	for _, local := range []bool{true, false} {
 		for _, x := range a.actions {
-			if x.hint != "" && x.worksIn(a.focus()) && x.local(a.focus()) == local && x.reason(a) == "" {
+			if x.hint != "" && x.id != "help" && x.id != "quit" && x.worksIn(a.focus()) && x.local(a.focus()) == local && x.reason(a) == "" {
 				keys := a.keyName(x.keys[0])
 				if x.pair != "" {
 					keys = a.keyName(x.pair) + a.keyName(strings.TrimPrefix(x.keys[0], "shift+"))
@@ -218,8 +232,14 @@ func (a *App) hints(w int) string {
 			}
 		}
 	}
+	w = room
+	add("?", "help")
+	add("q", "quit")
 	return a.styles.Row(w, style.Off, segs...)
 }
+
+// pinnedWidth is the room that the hints of help and quit take.
+const pinnedWidth = len("   ? help   q quit")
 
 // keyName is how a key is written for people.
 func (a *App) keyName(key string) string {

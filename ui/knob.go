@@ -42,20 +42,20 @@ var contexts = []int{0, 4000, 8000, 16000, 32000, 64000, 128000, 200000, 256000,
 // knobs is the table of the knobs, in the order they are shown.
 var knobs = []knob{
 	{
-		key: "generation", about: "Which release of the reference: the documented one, or the latest with its gate and floor.",
-		span:    "documented, latest · default documented",
+		key: "generation", about: "Rules of the documented release, or of the latest: it wants the rarest word.",
+		span:    "documented or latest",
 		show:    func(in Inputs) string { return in.Generation },
 		choices: func() []string { return []string{"documented", "latest"} },
 		parse:   func(in *Inputs, s string) error { return word(&in.Generation, s, "documented", "latest") },
 		reset:   func(in *Inputs) { in.Generation = "documented" },
 	},
-	modeKnob("enabled", "Switches tool search. auto and on behave the same today; off loads every tool whole.",
+	modeKnob("enabled", "Tool search. auto and on are the same today; off loads every tool whole.",
 		func(in *Inputs) *engine.Mode { return &in.Config.Enabled }),
-	modeKnob("listing", "Switches the listing. auto and on behave the same; off leaves the model to search blind.",
+	modeKnob("listing", "The listing. auto and on are the same; with off the model searches blind.",
 		func(in *Inputs) *engine.Mode { return &in.Config.Listing }),
 	{
-		key: "threshold_pct", about: "Share of the context the listing may take. Budget = the lower of this and the cap.",
-		span: "0 to 100 percent · step 0.5 · default 5",
+		key: "threshold_pct", about: "Share of the context that the listing may take; the cap may bind first.",
+		span: "0 to 100 %, step 0.5, default 5",
 		show: func(in Inputs) string { return percent(in.Config.ThresholdPct) },
 		step: func(in *Inputs, by int) {
 			// From 5.3 up is 5.5: a step lands on a multiple of the step.
@@ -76,7 +76,7 @@ var knobs = []knob{
 	},
 	{
 		key: "listing_max_tokens", about: "Cap on the listing, whatever the context.",
-		span:  "200 to 60,000 tokens · step 100 · default 4,000",
+		span:  "200 to 60,000 tok, step 100, def. 4,000",
 		show:  func(in Inputs) string { return cell.Number(in.Config.ListingMaxTokens) },
 		step:  func(in *Inputs, by int) { stepInt(&in.Config.ListingMaxTokens, 100, by, 200, 60000) },
 		parse: func(in *Inputs, s string) error { return typed(&in.Config.ListingMaxTokens, s, 200, 60000) },
@@ -90,8 +90,8 @@ var knobs = []knob{
 		idle:  listingIdle,
 	},
 	{
-		key: "context", about: "The model's context length. Unknown makes the percentage leg 10,000 tokens.",
-		span: "tokens, 0 is unknown · default 200,000",
+		key: "context", about: "The model's context. If unknown, the percentage counts as 10,000 tokens.",
+		span: "tokens, 0 is unknown, default 200,000",
 		show: func(in Inputs) string {
 			if in.Context <= 0 {
 				return "unknown"
@@ -108,8 +108,8 @@ var knobs = []knob{
 		idle:  listingIdle,
 	},
 	{
-		key: "search_default_limit", about: "Matches a query gets when the model asks for no other number.",
-		span: "1 to max_search_limit · default 5",
+		key: "search_default_limit", about: "Matches a query gets when the model asks for no number.",
+		span: "1 to max_search_limit, default 5",
 		show: func(in Inputs) string { return strconv.Itoa(in.Config.SearchDefaultLimit) },
 		step: func(in *Inputs, by int) { stepInt(&in.Config.SearchDefaultLimit, 1, by, 1, in.Config.MaxSearchLimit) },
 		parse: func(in *Inputs, s string) error {
@@ -122,8 +122,8 @@ var knobs = []knob{
 		reset: func(in *Inputs) { in.Config.SearchDefaultLimit = min(5, in.Config.MaxSearchLimit) },
 	},
 	{
-		key: "max_search_limit", about: "The most matches the model may ask for. Lowers the default limit with it.",
-		span: "1 to 50 · default 25",
+		key: "max_search_limit", about: "The most matches the model may ask for; the default can't be above it.",
+		span: "1 to 50, default 25",
 		show: func(in Inputs) string { return strconv.Itoa(in.Config.MaxSearchLimit) },
 		step: func(in *Inputs, by int) { stepInt(&in.Config.MaxSearchLimit, 1, by, 1, 50); lowerDefault(in) },
 		parse: func(in *Inputs, s string) error {
@@ -138,8 +138,8 @@ var knobs = []knob{
 		reset: func(in *Inputs) { in.Config.MaxSearchLimit = 25 },
 	},
 	{
-		key: "defer", about: "Names deferred whatever they are, core tools included. Type them with commas; - for none.",
-		span: "latest only · default 18 names",
+		key: "defer", about: "Tools deferred by name, core ones too. Type them with commas; - is none.",
+		span: "latest only, default 18 names",
 		show: func(in Inputs) string {
 			if in.Rules().DefaultDefer == nil {
 				return "latest only"
@@ -167,7 +167,7 @@ var knobs = []knob{
 
 func modeKnob(key, about string, field func(*Inputs) *engine.Mode) knob {
 	return knob{
-		key: key, about: about, span: "auto, on, off · default auto",
+		key: key, about: about, span: "auto, on or off; default auto",
 		show:    func(in Inputs) string { return string(*field(&in)) },
 		choices: func() []string { return []string{"auto", "on", "off"} },
 		parse: func(in *Inputs, s string) error {
@@ -178,6 +178,15 @@ func modeKnob(key, about string, field func(*Inputs) *engine.Mode) knob {
 		},
 		reset: func(in *Inputs) { *field(in) = engine.Auto },
 	}
+}
+
+// edited reports whether the knob was turned from where it was loaded. What a
+// list of names says depends on the generation, what was set does not.
+func (k knob) edited(in, start Inputs) bool {
+	if k.key == "defer" {
+		return !slices.Equal(in.Config.Defer, start.Config.Defer)
+	}
+	return k.show(in) != k.show(start)
 }
 
 // turn moves a knob: words go round by one, numbers by one or ten steps.

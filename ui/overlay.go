@@ -31,6 +31,9 @@ func (a *App) close() { a.overlay = nil }
 const overlayWidth = 100
 
 func overlayRect(r layout.Rects) layout.Rect {
+	if !r.Mode.Framed() { // small screens have no cells to spare for what lies below
+		return r.Screen
+	}
 	return r.Screen.Center(min(r.Screen.W-2, overlayWidth), max(r.Screen.H-4, 6))
 }
 
@@ -78,7 +81,7 @@ func choiceRow(s *scene, c choice, selected bool) string {
 	if c.disabled != "" {
 		role, note = themes.Muted, "not now: "+c.disabled
 	}
-	if c.heading != "" {
+	if c.heading != "" && s.w >= layout.TabsWidth {
 		note = c.heading
 	}
 	noteWidth := min(cell.Width(note), s.w/2)

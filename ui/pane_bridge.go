@@ -54,7 +54,7 @@ func (p *bridgePane) build(s *scene) {
 		}
 	}
 	for _, f := range turnFacts(s) {
-		p.rows = append(p.rows, bridgeRow{-1, []style.Seg{{Role: themes.Text, Text: "  " + g.Fit(f[0], 25)}, {Role: themes.Strong, Text: g.FitLeft(f[1], 12)},
+		p.rows = append(p.rows, bridgeRow{-1, []style.Seg{{Role: themes.Text, Text: "  " + g.Fit(f[0], 22)}, {Role: themes.Strong, Text: g.FitLeft(f[1], 13)},
 			{Role: themes.Muted, Text: "  " + f[2]}}})
 	}
 }
@@ -66,23 +66,23 @@ func turnFacts(s *scene) [][3]string {
 		if s.in.Context <= 0 {
 			return ""
 		}
-		return fmt.Sprintf("%.1f%% of context", float64(n)*100/float64(s.in.Context))
+		return fmt.Sprintf("%.1f%% of ctx", float64(n)*100/float64(s.in.Context))
 	}
 	tok := func(n int) string { return cell.Number(n) + " tok" }
-	facts := [][3]string{{"", "", ""}, {"visible tools, every turn", tok(a.VisibleTokens), fmt.Sprintf("%d tools", a.Visible)}}
+	facts := [][3]string{{"", "", ""}, {"visible tools", tok(a.VisibleTokens), fmt.Sprintf("%d tools", a.Visible)}}
 	if a.Active {
 		listing, static := a.BridgeSplit()
 		facts = append(facts,
 			[3]string{"bridge without listing", tok(static), ""},
-			[3]string{"listing in it", tok(listing), "escapes counted"},
+			[3]string{"listing in it", tok(listing), "with escapes"},
 			[3]string{"bridge in all", tok(a.BridgeTokens), ""})
 	}
 	facts = append(facts, [3]string{"a turn now", tok(a.TurnTokens), share(a.TurnTokens)},
-		[3]string{"a turn with all loaded", tok(a.EagerTokens), share(a.EagerTokens)})
+		[3]string{"a turn, all loaded", tok(a.EagerTokens), share(a.EagerTokens)})
 	saved := a.EagerTokens - a.TurnTokens
 	word := "saved"
 	if saved < 0 {
-		word, saved = "tool search costs more by", -saved
+		word, saved = "tool search adds", -saved
 	}
 	return append(facts, [3]string{word, tok(saved), fmt.Sprintf("%.1f%%", float64(saved)*100/float64(max(a.EagerTokens, 1)))})
 }

@@ -75,7 +75,10 @@ func (p *budgetPane) foot(s *scene, first int) []string {
 	}
 	note := "tokens: characters / 4, rounded up over the whole text"
 	if a.Listing.Form == engine.Mixed {
-		note = fmt.Sprintf("unused %s tok: mixed never shows descriptions nor restores a server", cell.Number(a.Budget.Tokens-a.Listing.Tokens))
+		note = fmt.Sprintf("unused %s tok: mixed never shows descriptions", cell.Number(a.Budget.Tokens-a.Listing.Tokens))
+	}
+	if first == 0 {
+		return []string{"", text(note)}
 	}
 	return []string{text(fmt.Sprintf("the head line takes %d tok, in the first running total", first)), text(note)}
 }

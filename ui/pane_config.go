@@ -26,13 +26,13 @@ func (p *configPane) selected() knob { return knobs[p.list.cursor] }
 func (p *configPane) box(s *scene) frame.Box {
 	edited := 0
 	for _, k := range knobs {
-		if k.show(s.in) != k.show(s.start) {
+		if k.edited(s.in, s.start) {
 			edited++
 		}
 	}
 	foot := "as loaded"
 	if edited > 0 {
-		foot = fmt.Sprintf("%s %d differ from what was loaded", s.Glyphs.Dot, edited)
+		foot = s.Glyphs.Dot + " " + plural(edited, "knob differs", "knobs differ") + " from what was loaded"
 	}
 	return frame.Box{Title: "Config", Foot: foot}
 }
@@ -58,7 +58,7 @@ func (p *configPane) lines(s *scene) []string {
 func (p *configPane) row(s *scene, k knob, selected bool) string {
 	value, role := k.show(s.in), themes.Strong
 	mark := " "
-	if value != k.show(s.start) {
+	if k.edited(s.in, s.start) {
 		mark, role = "*", themes.Edited
 	}
 	keyRole := themes.Text

@@ -61,7 +61,9 @@ func (p *explainPane) content(s *scene, r hitRow) []string {
 func explainColumns(s *scene) (term, where, bar int) {
 	term = min(max(s.w/5, 8), 18)
 	rest := s.w - 1 - term - 7 - 7 - 4 - 9 - 5
-	where = min(max(rest*3/5, 0), 30)
+	if where = min(rest, 24); where < 8 {
+		where = 0
+	}
 	return term, where, max(rest-where-2, 0)
 }
 

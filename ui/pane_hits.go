@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,8 +18,11 @@ import (
 type hitsPane struct {
 	list  list
 	rows  []hitRow
-	built int // the derived revision that the rows were built from
+	built hitBuild
 }
+
+// hitBuild is what the rows were built from.
+type hitBuild struct{ revision, width int }
 
 type hitKind int
 
@@ -39,11 +43,12 @@ type hitRow struct {
 }
 
 func (p *hitsPane) build(s *scene) {
-	if p.rows != nil && p.built == s.d.revision {
+	key := hitBuild{s.d.revision, s.w}
+	if p.rows != nil && p.built == key {
 		return
 	}
-	p.built = s.d.revision
-	p.rows = []hitRow{}
+	was, onHit := p.current()
+	p.built, p.rows = key, []hitRow{}
 	for q, r := range s.d.results {
 		if len(s.d.results) > 1 {
 			p.rows = append(p.rows, hitRow{kind: queryRowKind, query: q})
@@ -51,6 +56,13 @@ func (p *hitsPane) build(s *scene) {
 		p.rows = append(p.rows, queryRows(s, q, r)...)
 	}
 	p.list.cursor = min(p.list.cursor, max(len(p.rows)-1, 0))
+	if onHit { // the cursor stays with its hit when the line of the limit moves
+		if i := slices.IndexFunc(p.rows, func(r hitRow) bool {
+			return r.kind == hitRowKind && r.query == was.query && r.hit.Entry == was.hit.Entry
+		}); i >= 0 {
+			p.list.cursor = i
+		}
+	}
 	p.toHit(1)
 }
 
@@ -61,8 +73,10 @@ const belowLimit = 3
 func queryRows(s *scene, q int, r engine.Result) []hitRow {
 	var rows []hitRow
 	if len(r.Hits) == 0 {
-		for _, l := range missLines(s, r) {
-			rows = append(rows, hitRow{kind: textRowKind, query: q, text: l})
+		for _, line := range missLines(s, r) {
+			for _, l := range cell.Wrap(s.clean(line), max(s.w-1, 1)) {
+				rows = append(rows, hitRow{kind: textRowKind, query: q, text: l})
+			}
 		}
 		return rows
 	}
@@ -154,11 +168,31 @@ func (p *hitsPane) box(s *scene) frame.Box {
 	case s.d.tooMany():
 		b.Title = fmt.Sprintf("Hits %s %d queries: one call takes %d, the model would get an error", s.Glyphs.Middle,
 			len(s.d.queries), s.d.session.Rules.MaxQueries)
+	case s.d.session.Index.Size() == 0:
+		b.Title = "Hits " + s.Glyphs.Middle + " nothing is deferred: the model has every tool"
 	case !s.d.assembly.Active:
-		b.Title = "Hits " + s.Glyphs.Middle + " tool search is not active; this is what it would return"
+		b.Title = "Hits " + s.Glyphs.Middle + " tool search is off; this is what it would return"
 	}
-	b.FootRight = p.list.position(max(s.h-1, 0))
+	b.FootRight = p.ranks(s)
 	return b
+}
+
+// ranks tells which ranks of the cursor's query are seen.
+func (p *hitsPane) ranks(s *scene) string {
+	from, to := p.list.window(len(p.rows), max(s.h-1, 0))
+	first, last := 0, 0
+	for _, r := range p.rows[from:to] {
+		if r.kind == hitRowKind && r.query == p.query() {
+			if first == 0 {
+				first = r.rank
+			}
+			last = r.rank
+		}
+	}
+	if first == 0 {
+		return ""
+	}
+	return fmt.Sprintf("ranks %d-%d of %s", first, last, cell.Number(s.d.results[p.query()].Matched))
 }
 
 // query is the place of the query that the cursor is in.
@@ -209,8 +243,8 @@ func columnsOf(s *scene) hitColumns {
 	rest := s.w - 1 - 4 - 1 - c.score - 1 // cursor, rank, score
 	switch {
 	case rest >= 60:
-		c.server = min(rest/5, 22)
-		c.bar = min(rest*2/5, 40)
+		c.server = min(rest/4, 22)
+		c.bar = min(rest/3, 40)
 	case rest >= 40:
 		c.server, c.bar = 12, 12
 	case rest >= 24:
@@ -283,7 +317,7 @@ func (p *hitsPane) hitRow(s *scene, r hitRow, selected bool, cursor style.Seg) s
 	}
 	segs = append(segs, style.Seg{Role: nameRole, Text: g.FitMiddle(s.clean(bareName(r.hit.Entry)), c.tool)})
 	if c.server > 0 {
-		segs = append(segs, style.Seg{Text: " "}, style.Seg{Role: themes.Muted, Text: g.Fit(s.clean(r.hit.Entry.Label), c.server)})
+		segs = append(segs, style.Seg{Text: " "}, style.Seg{Role: themes.Muted, Text: g.FitMiddle(s.clean(r.hit.Entry.Label), c.server)})
 	}
 	return s.Row(s.w, s.mark(selected), segs...)
 }

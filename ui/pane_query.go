@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"findable/engine"
@@ -20,6 +21,9 @@ func (p *queryPane) box(s *scene) frame.Box {
 	title := "Query"
 	if n := len(s.d.queries); n > 1 {
 		title = fmt.Sprintf("Query %s %d in one call", s.Glyphs.Middle, n)
+		if s.d.tooMany() {
+			title = fmt.Sprintf("Query %s %d, and one call takes %d", s.Glyphs.Middle, n, s.d.session.Rules.MaxQueries)
+		}
 	}
 	return frame.Box{Title: title, Key: "/"}
 }
@@ -32,7 +36,7 @@ func (p *queryPane) lines(s *scene) []string {
 	if s.focus {
 		// The terms give way to what is being typed.
 		space := room - cell.Width(text) - 3
-		terms = fitTerms(terms, space)
+		terms = fitTerms(s.Glyphs, terms, space)
 		segs := append([]style.Seg{prompt}, p.field.segs(s, room)...)
 		return []string{s.rowWithTail(segs, terms)}
 	}
@@ -40,7 +44,7 @@ func (p *queryPane) lines(s *scene) []string {
 	if text == "" {
 		text, role = "press / and type what the model would search for", themes.Muted
 	}
-	terms = fitTerms(terms, room-cell.Width(text)-2)
+	terms = fitTerms(s.Glyphs, terms, room-cell.Width(text)-2)
 	return []string{s.rowWithTail([]style.Seg{prompt, {Role: role, Text: s.Glyphs.Cut(text, room)}}, terms)}
 }
 
@@ -55,11 +59,19 @@ func (p *queryPane) terms(s *scene) []style.Seg {
 	if len(r.Tokens) == 0 {
 		return []style.Seg{{Role: themes.Warning, Text: "no tokens: only a-z and 0-9 count"}}
 	}
-	for i, t := range r.Tokens {
-		if i > 0 {
-			segs = append(segs, style.Seg{Role: themes.Muted, Text: " " + s.Glyphs.Middle + " "})
+	// Terms that no tool has come last: they are what must not be missed when the
+	// first ones give way.
+	for _, unknown := range []bool{false, true} {
+		for i, t := range r.Tokens {
+			again := slices.ContainsFunc(r.Tokens[:i], func(b engine.Token) bool { return b.Term == t.Term })
+			if again || unknown != (t.DF == 0) {
+				continue
+			}
+			if len(segs) > 0 {
+				segs = append(segs, style.Seg{Role: themes.Muted, Text: " " + s.Glyphs.Middle + " "})
+			}
+			segs = append(segs, termSegs(t)...)
 		}
-		segs = append(segs, termSegs(t)...)
 	}
 	return segs
 }
@@ -72,14 +84,18 @@ func termSegs(t engine.Token) []style.Seg {
 }
 
 // fitTerms drops terms from the front until the rest fits.
-func fitTerms(segs []style.Seg, w int) []style.Seg {
-	for len(segs) > 0 && segsWidth(segs) > w {
-		segs = segs[1:]
+func fitTerms(g *cell.Glyphs, segs []style.Seg, w int) []style.Seg {
+	if segsWidth(segs) <= w {
+		return segs
 	}
-	if len(segs) > 0 && strings.TrimSpace(segs[0].Text) != segs[0].Text {
-		segs = segs[1:] // not to begin with a separator
+	more := style.Seg{Role: themes.Muted, Text: g.Ellipsis + " "}
+	for len(segs) > 0 && (segsWidth(segs)+cell.Width(more.Text) > w || strings.TrimSpace(segs[0].Text) != segs[0].Text) {
+		segs = segs[1:] // not to begin with a separator or a number
 	}
-	return segs
+	if len(segs) == 0 {
+		return nil
+	}
+	return append([]style.Seg{more}, segs...)
 }
 
 func segsWidth(segs []style.Seg) int {

@@ -51,6 +51,8 @@ type serverRow struct {
 	state  string
 	tokens int
 	count  int
+	// of is how many of the tools are deferred, where some are not.
+	of int
 }
 
 func (r serverRow) key() string {
@@ -116,6 +118,9 @@ func (p *serversPane) heads(s *scene) []serverRow {
 			r.state = "loaded"
 		default:
 			r.state, r.tokens = string(listing.States[g]), parts[g]
+			if n := len(listing.Groups[g].Entries); n < r.count {
+				r.of = n
+			}
 		}
 		rows = append(rows, r)
 	}
@@ -151,6 +156,9 @@ func (p *serversPane) box(s *scene) frame.Box {
 		}
 	}
 	foot := fmt.Sprintf("%d of %d on %s by %s", on, len(p.origins), s.Glyphs.Middle, p.order)
+	if head, _ := s.d.assembly.Listing.Parts(); head > 0 {
+		foot += fmt.Sprintf(" %s frame %d tok", s.Glyphs.Middle, head)
+	}
 	return frame.Box{Title: "Servers", Foot: foot, FootRight: p.list.position(p.room(s))}
 }
 
@@ -204,21 +212,24 @@ func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
 	if p.open[r.origin.label] {
 		fold = g.Open
 	}
-	tokens, share, role := "", "", themes.Text
+	tokens, part, count, role := "", "", cell.Number(r.count), themes.Text
 	if r.tokens > 0 {
 		tokens = cell.Number(r.tokens)
-		share = fmt.Sprintf("%d%%", int(float64(r.tokens)*100/float64(max(s.d.assembly.Listing.Tokens, 1))+0.5))
+		part = share(float64(r.tokens) / float64(max(s.d.assembly.Listing.Tokens, 1)))
+	}
+	if r.of > 0 {
+		count = fmt.Sprintf("%d/%d", r.of, r.count)
 	}
 	if r.state == "off" {
 		role = themes.Muted
 	}
 	return s.Row(s.w, s.mark(selected),
 		style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected)}, style.Seg{Role: themes.Muted, Text: fold + " "},
-		style.Seg{Role: role, Text: g.Fit(s.clean(r.origin.label), s.labelWidth())},
-		style.Seg{Role: role, Text: g.FitLeft(cell.Number(r.count), serverToolsWidth) + " "},
+		style.Seg{Role: role, Text: g.FitMiddle(s.clean(r.origin.label), s.labelWidth())},
+		style.Seg{Role: role, Text: g.FitLeft(count, serverToolsWidth) + " "},
 		style.Seg{Role: stateRole(r.state), Text: g.Fit(r.state, serverStateWidth)},
 		style.Seg{Role: role, Text: g.FitLeft(tokens, serverTokensWidth)},
-		style.Seg{Role: themes.Muted, Text: g.FitLeft(share, serverShareWidth)})
+		style.Seg{Role: themes.Muted, Text: g.FitLeft(part, serverShareWidth)})
 }
 
 func stateRole(state string) themes.Role {
@@ -283,13 +294,6 @@ func trailRow(s *scene, t *engine.Try) string {
 	if t == nil {
 		return s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: "  " + s.Glyphs.Ellipsis + " server after server collapses"})
 	}
-	step := string(t.Form)
-	switch n := len(s.d.assembly.Listing.Groups); {
-	case t.Summaries == 1:
-		step = fmt.Sprintf("%s: %s", t.Form, s.clean(t.Collapsed))
-	case t.Summaries > 1:
-		step = fmt.Sprintf("%s: %d of %d", t.Form, t.Summaries, n)
-	}
 	sign, role := s.Glyphs.No+" over "+cell.Number(s.d.assembly.Budget.Tokens), themes.Muted
 	if t.Fits {
 		sign, role = s.Glyphs.Yes+" chosen", themes.Good
@@ -297,7 +301,14 @@ func trailRow(s *scene, t *engine.Try) string {
 	cost := cell.Number(t.Tokens) + " tok "
 	const signWidth = 13
 	left := max(s.w-cell.Width(cost)-signWidth-3, 4)
-	return s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: "  " + s.Glyphs.FitMiddle(step, left) + " "},
+	step := string(t.Form)
+	if t.Collapsed != "" {
+		step = fmt.Sprintf("%s %d/%d", t.Form, t.Summaries, len(s.d.assembly.Listing.Groups))
+		if name := " " + s.clean(t.Collapsed); cell.Width(step)+cell.Width(name) <= left {
+			step += name
+		}
+	}
+	return s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: "  " + s.Glyphs.Fit(step, left) + " "},
 		style.Seg{Role: themes.Text, Text: cost}, style.Seg{Role: role, Text: s.Glyphs.Fit(sign, signWidth)})
 }
 

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/ui/layout"
@@ -14,6 +12,11 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 		return tea.Quit
 	}
 	switch {
+	case a.rects().Mode == layout.TooSmall: // nothing can be seen, so nothing is changed
+		if msg.String() == "q" && a.focus() != layout.Query && a.overlay == nil {
+			return tea.Quit
+		}
+		return nil
 	case a.overlay != nil:
 		return a.overlay.key(a, msg)
 	case a.config.typing != nil:
@@ -99,15 +102,6 @@ func (a *App) queryKey(msg tea.KeyMsg) tea.Cmd {
 		a.setTyped(text)
 	}
 	return nil
-}
-
-// setTyped takes over the text of the field, whose caret stays where it is.
-func (a *App) setTyped(text string) {
-	to := a.in
-	to.Query = text
-	a.change("query “"+a.clean(strings.TrimSpace(text))+"”", "query", to)
-	a.hits.build(a.scene(layout.Hits))
-	a.hits.first()
 }
 
 // onMouse focuses and selects what was clicked, and scrolls what is under the

@@ -22,6 +22,9 @@ type Source struct {
 	Notes []Note
 }
 
+// failed is the kind of the load report's notes on files that could not be used.
+const failed = "error"
+
 // duplicate is the kind of the load report's notes on names that are there twice.
 // On registering they are noted again, in the reference's words.
 const duplicate = string(engine.DuplicateRow)
@@ -33,7 +36,8 @@ func (s Source) AllNotes() []Note {
 	for _, n := range s.Registry.Notes {
 		notes = append(notes, Note{string(n.Kind), n.Origin.File, n.Origin.Path, n.String()})
 	}
-	return notes
+	// What was lost whole comes first.
+	return append(failures(notes), slices.DeleteFunc(notes, func(n Note) bool { return n.Kind == failed })...)
 }
 
 // A Note is one remark of the load report.

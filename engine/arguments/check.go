@@ -15,8 +15,9 @@ const (
 // Check tests repaired arguments against the whole schema and returns the fault
 // to name, nil when they pass. They pass unchecked, as in the reference, when
 // there is no schema, when it refers outside, is invalid in any corner or meets
-// a reference to nowhere, and here also when a limit is reached.
-func Check(schema py.Value, args py.Object) (f *Fault) {
+// a reference to nowhere, and here also when a limit is reached or Go cannot
+// search for one of its patterns.
+func Check(schema py.Value, args py.Object) *Fault {
 	if _, ok := schema.(py.Object); !ok {
 		return nil
 	}

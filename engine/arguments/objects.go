@@ -1,10 +1,6 @@
 package arguments
 
-import (
-	"strings"
-
-	"findable/engine/py"
-)
+import "findable/engine/py"
 
 // object returns the value as an object, with its keys at hand.
 func (v *visit) object() (fields, bool) {
@@ -62,14 +58,13 @@ func (v *visit) additional() py.Object {
 	known := fieldsOf(properties)
 	of, _ = v.schema.Get("patternProperties")
 	patterns, _ := of.(py.Object)
-	alternatives := make([]string, len(patterns))
-	for i, p := range patterns {
-		alternatives[i] = p.Key
-	}
-	pattern := strings.Join(alternatives, "|") // one pattern, as in the reference
 	var extra py.Object
 	for _, m := range have.object {
-		if !known.has(m.Key) && (pattern == "" || !v.matches(pattern, m.Key)) {
+		spoken := known.has(m.Key)
+		for i := 0; i < len(patterns) && !spoken; i++ {
+			spoken = v.matches(patterns[i].Key, m.Key)
+		}
+		if !spoken {
 			extra = append(extra, m)
 		}
 	}

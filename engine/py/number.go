@@ -90,7 +90,7 @@ func ToInt(v Value) (int, Fault) {
 		}
 		return int(f), OK
 	case string:
-		digits, ok := plainDigits(Strip(v))
+		digits, ok := plainDigits(strings.TrimSpace(v)) // which leaves U+001C to U+001F, as these parsers do
 		if !ok || strings.Trim(digits, "+-0123456789") != "" {
 			return 0, BadValue
 		}
@@ -128,7 +128,7 @@ func ToFloat(v Value) (float64, Fault) {
 		}
 		return f, OK
 	case string:
-		s, ok := plainDigits(Strip(v))
+		s, ok := plainDigits(strings.TrimSpace(v)) // which leaves U+001C to U+001F, as these parsers do
 		if !ok || strings.ContainsAny(s, "xXpP_") {
 			return 0, BadValue
 		}

@@ -174,6 +174,7 @@ func TestNumbers(t *testing.T) {
 		{"0x10", 0, BadValue, 0, BadValue}, {"0x1p3", 0, BadValue, 0, BadValue}, {"1p3", 0, BadValue, 0, BadValue}, {"7,5", 0, BadValue, 0, BadValue},
 		{"inf", 0, BadValue, inf, OK}, {"-Infinity", 0, BadValue, -inf, OK}, {"infinit", 0, BadValue, 0, BadValue},
 		{"nan", 0, BadValue, nan, OK}, {"+nan", 0, BadValue, nan, OK}, {"-NaN", 0, BadValue, nan, OK}, {"1e+", 0, BadValue, 0, BadValue},
+		{"\x1c12", 0, BadValue, 0, BadValue}, {"１２\x1f", 0, BadValue, 0, BadValue}, {"\u3000１２\v", 12, OK, 12, OK}, {"\u008512\u00a0", 12, OK, 12, OK},
 		{"99999999999999999999", math.MaxInt64, OK, 1e20, OK}, {"-99999999999999999999", math.MinInt64, OK, -1e20, OK},
 	} {
 		if i, fault := ToInt(c.v); i != c.int || fault != c.intF {

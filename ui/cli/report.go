@@ -53,11 +53,20 @@ func (s *setup) reportJSON(a engine.Assembly) py.Object {
 		{Key: "tools", Value: py.Int(s.report.Tools)}, {Key: "servers", Value: py.Int(s.report.Servers)},
 		{Key: "visible", Value: py.Int(a.Visible)}, {Key: "deferred", Value: py.Int(a.Deferred)},
 		{Key: "schema_tokens", Value: py.Int(a.SchemaTokens)}, {Key: "context", Value: py.Int(s.inputs.Context)},
-		{Key: "budget", Value: py.Int(a.Budget.Tokens)}, {Key: "tier", Value: py.Int(a.Tier)}, {Key: "form", Value: string(a.Listing.Form)},
+		{Key: "budget", Value: py.Int(budgetOf(a))}, {Key: "tier", Value: py.Int(a.Tier)}, {Key: "form", Value: string(a.Listing.Form)},
 		{Key: "listing_tokens", Value: py.Int(a.Listing.Tokens)}, {Key: "bridge_tokens", Value: py.Int(a.BridgeTokens)},
 		{Key: "eager_tokens", Value: py.Int(a.EagerTokens)}, {Key: "config", Value: configJSON(s.inputs.Effective())},
 		{Key: "notices", Value: notices}, {Key: "notes", Value: notes},
 	}
+}
+
+// budgetOf is the figure that the reference reports: the budget, or with tool
+// search switched off the percentage of the context alone.
+func budgetOf(a engine.Assembly) int {
+	if a.Reason == engine.SwitchedOff {
+		return a.Threshold
+	}
+	return a.Budget.Tokens
 }
 
 // configJSON returns the configuration as used, the keys in the order in which
@@ -85,11 +94,19 @@ func (r *run) printReport(s *setup, a engine.Assembly) {
 		bridge = counted(a.BridgeTokens, "token", "tokens") + ", the listing in it"
 	}
 	r.line("%s", clean(s.source.Name))
+	tools := fmt.Sprintf("%s of %s", cell.Number(s.report.Tools), counted(s.report.Servers, "server", "servers"))
+	if n := s.report.Tools - len(s.source.Registry.Entries); n > 0 {
+		tools += fmt.Sprintf(", %s of them not registered, as the notes tell", cell.Number(n))
+	}
+	budget := budgetText(a.Budget, s.inputs)
+	if a.Reason == engine.SwitchedOff {
+		budget = counted(a.Threshold, "token", "tokens") + " is threshold_pct of the context; without tool search nothing is cut to it"
+	}
 	rows := [][]string{
-		{"tools", fmt.Sprintf("%s of %s", cell.Number(s.report.Tools), counted(s.report.Servers, "server", "servers"))},
+		{"tools", tools},
 		{"in the session", fmt.Sprintf("%s visible, %s deferred", cell.Number(a.Visible), cell.Number(a.Deferred))},
 		{"tier", fmt.Sprintf("%d (%s)", a.Tier, a.Reason)},
-		{"budget", budgetText(a.Budget, s.inputs)},
+		{"budget", budget},
 		{"listing", fmt.Sprintf("%s, %s", a.Listing.Form, counted(a.Listing.Tokens, "token", "tokens"))},
 		{"bridge", bridge},
 		{"all definitions", fmt.Sprintf("%s, %s of them deferrable", counted(a.EagerTokens, "token", "tokens"), cell.Number(a.SchemaTokens))},
