@@ -148,7 +148,7 @@ func TestSwitchingAServer(t *testing.T) {
 	d, a := start(t, "default", 120, 36)
 	d.Press("tab") // servers, skerry first by size
 	d.Press("space")
-	wantOnScreen(t, d, "skerry off", "TIER 1 full", "prompt cache keeps", "8 of 9 on")
+	wantOnScreen(t, d, "skerry off", "TIER 1 full", "prompt cache keeps", "8/9 on")
 	if n := a.d.session.Index.Size(); n != 81 {
 		t.Errorf("%d tools can be found, want the 81 of the other servers", n)
 	}
@@ -157,7 +157,7 @@ func TestSwitchingAServer(t *testing.T) {
 	d.Press("j", "o")
 	wantOnScreen(t, d, "only github on")
 	d.Press("o")
-	wantOnScreen(t, d, "all servers on", "9 of 9 on")
+	wantOnScreen(t, d, "all servers on", "9/9 on")
 }
 
 func TestUnfoldedServersShowTheirToolsState(t *testing.T) {

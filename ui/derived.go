@@ -43,7 +43,7 @@ func (d *derived) update(s Source, in Inputs) {
 	d.in, d.ready = in, true
 	d.revision++
 	if sessionChanged {
-		d.session = s.Registry.Session(in.Rules(), in.Scope, in.Effective().Defer)
+		d.session = s.registry(in.Generation).Session(in.Rules(), in.Scope, in.Effective().Defer)
 		_, d.notices = engine.ReadConfig(s.RawConfig, in.Rules())
 	}
 	if assemblyChanged {

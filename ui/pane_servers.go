@@ -34,6 +34,7 @@ type serversPane struct {
 	open     map[string]bool
 	order    serverSort
 	origins  []origin
+	registry *engine.Registry // that the origins are of
 
 	rows  []serverRow
 	built serverBuild
@@ -63,7 +64,7 @@ func (r serverRow) key() string {
 }
 
 func newServersPane(r *engine.Registry) *serversPane {
-	return &serversPane{open: map[string]bool{}, origins: origins(r)}
+	return &serversPane{open: map[string]bool{}, origins: origins(r), registry: r}
 }
 
 func (p *serversPane) build(s *scene) {
@@ -72,6 +73,9 @@ func (p *serversPane) build(s *scene) {
 		return
 	}
 	p.built = key
+	if r := s.d.session.Registry; r != p.registry { // another generation's
+		p.origins, p.registry = origins(r), r
+	}
 	heads := p.heads(s)
 	slices.SortStableFunc(heads, func(a, b serverRow) int {
 		switch p.order {
@@ -155,9 +159,9 @@ func (p *serversPane) box(s *scene) frame.Box {
 			on++
 		}
 	}
-	foot := fmt.Sprintf("%d of %d on %s by %s", on, len(p.origins), s.Glyphs.Middle, p.order)
+	foot := fmt.Sprintf("%d/%d on %s by %s", on, len(p.origins), s.Glyphs.Middle, p.order)
 	if head, _ := s.d.assembly.Listing.Parts(); head > 0 {
-		foot += fmt.Sprintf(" %s frame %d tok", s.Glyphs.Middle, head)
+		foot += fmt.Sprintf(" %s frame %d", s.Glyphs.Middle, head)
 	}
 	return frame.Box{Title: "Servers", Foot: foot, FootRight: p.list.position(p.room(s))}
 }

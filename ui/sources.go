@@ -13,6 +13,9 @@ type Source struct {
 	// Name says in a word or two what was loaded.
 	Name     string
 	Registry *engine.Registry
+	// Others holds the registries of generations in which the catalog itself is
+	// another: `core: all` means each generation's own core.
+	Others map[string]*engine.Registry
 	// RawConfig is the value of tools.tool_search as it was written, nil when
 	// there is none: its notices depend on the generation.
 	RawConfig py.Value
@@ -20,6 +23,14 @@ type Source struct {
 	Queries []string
 	// Notes is the load report: what was passed over, and what is odd.
 	Notes []Note
+}
+
+// registry returns the registry of a generation.
+func (s Source) registry(generation string) *engine.Registry {
+	if r, ok := s.Others[generation]; ok {
+		return r
+	}
+	return s.Registry
 }
 
 // failed is the kind of the load report's notes on files that could not be used.

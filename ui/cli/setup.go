@@ -57,6 +57,11 @@ func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 	}
 	s.inputs.Config, s.notices = engine.ReadConfig(s.source.RawConfig, s.inputs.Rules())
 	s.inputs.Config.Defer = ownDefer(s.source.RawConfig)
+	if session.AllCore {
+		if s.source.Others, err = r.otherCores(ctx, dumps); err != nil {
+			return nil, err
+		}
+	}
 	for _, n := range res.Report.Notes {
 		s.source.Notes = append(s.source.Notes, ui.Note{Kind: string(n.Kind), File: n.File, Path: n.Path, Text: n.Text})
 	}
@@ -66,6 +71,26 @@ func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 	}
 	s.source.Notes = append(s.source.Notes, s.strangers()...)
 	return s, nil
+}
+
+// otherCores loads again for the other generations: `core: all` is another list
+// in each.
+func (r *run) otherCores(ctx context.Context, dumps []string) (map[string]*engine.Registry, error) {
+	own := r.generation
+	defer func() { r.generation = own }()
+	others := map[string]*engine.Registry{}
+	for _, rules := range engine.Generations() {
+		if rules.Name == own || slices.Contains(dumps, "-") { // standard input is read once
+			continue
+		}
+		r.generation = rules.Name
+		res, _, err := r.load(ctx, dumps)
+		if err != nil {
+			return nil, err
+		}
+		others[rules.Name] = engine.Register(res.Catalog)
+	}
+	return others, nil
 }
 
 // load reads the dumps, or a sample, and says in a word or two what that was.

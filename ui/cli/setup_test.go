@@ -148,3 +148,25 @@ func FuzzConfigValue(f *testing.F) {
 		}
 	})
 }
+
+// TestAllCoreFollowsTheGeneration checks that `core: all` is each generation's
+// own core, also after switching in the app.
+func TestAllCoreFollowsTheGeneration(t *testing.T) {
+	r := newRun("documented")
+	r.sample = "over-budget"
+	s, err := r.open(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rules := range engine.Generations() {
+		registry := s.source.Registry
+		if rules.Name != "documented" {
+			registry = s.source.Others[rules.Name]
+		}
+		for _, name := range rules.Core {
+			if _, ok := registry.Lookup(name); !ok {
+				t.Errorf("generation %s lacks its core tool %s", rules.Name, name)
+			}
+		}
+	}
+}
