@@ -26,7 +26,10 @@ type action struct {
 	keys        []string
 	// pair is the key of the opposite action, shown with the first in a hint.
 	pair string
-	run  func(a *App) tea.Cmd
+	// marks names what of cursors and folds the action changes, so that it can be
+	// undone; "" for none.
+	marks string
+	run   func(a *App) tea.Cmd
 	// disabled says why the action can't be done now; "" when it can.
 	disabled func(a *App) string
 }
@@ -80,6 +83,9 @@ func (a *App) do(x action) tea.Cmd {
 	if why := x.reason(a); why != "" {
 		a.say(x.title + ": " + why)
 		return nil
+	}
+	if x.marks != "" {
+		return a.marking(x.marks, func() tea.Cmd { return x.run(a) })
 	}
 	return x.run(a)
 }

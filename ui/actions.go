@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,7 +40,7 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.show(layout.Listing); return nil }},
 		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", scopes: general, keys: []string{"F"},
 			run: func(a *App) tea.Cmd { a.zoom = !a.zoom; return nil }},
-		{id: "undo", title: "Undo the last change of a knob, the query or a switch", hint: "undo", scopes: general, keys: []string{"u"},
+		{id: "undo", title: "Undo the last change: knob, query, switch, selection or fold", hint: "undo", scopes: general, keys: []string{"u"},
 			run: func(a *App) tea.Cmd { a.undo(); return nil }, disabled: func(a *App) string { return empty(a.history.past, "nothing to undo") }},
 		{id: "redo", title: "Redo what was undone", scopes: general, keys: []string{"ctrl+r"},
 			run: func(a *App) tea.Cmd { a.redo(); return nil }, disabled: func(a *App) string { return empty(a.history.future, "nothing to redo") }},
@@ -81,7 +82,7 @@ func generalActions() []action {
 
 func moveActions() []action {
 	move := func(id, title string, by func(h int) int, keys ...string) action {
-		return action{id: id, title: title, scopes: lists, keys: keys, run: func(a *App) tea.Cmd {
+		return action{id: id, title: title, scopes: lists, keys: keys, marks: selection, run: func(a *App) tea.Cmd {
 			s := a.scene(a.focus())
 			a.pane().move(s, by(s.h))
 			return nil
@@ -134,14 +135,18 @@ func paneActions() []action {
 			run: func(a *App) tea.Cmd { a.toggleServer(); return nil }},
 		{id: "only", title: "Switch all other servers off, or all on again", hint: "only this", scopes: servers, keys: []string{"o"},
 			run: func(a *App) tea.Cmd { a.onlyServer(); return nil }},
-		{id: "unfold", title: "Show the tools of this server", hint: "unfold", scopes: servers, keys: []string{"right", "l"},
+		{id: "unfold", marks: "fold", title: "Show the tools of this server", hint: "unfold", scopes: servers, keys: []string{"right", "l"},
 			run: func(a *App) tea.Cmd { a.servers.fold(true); return nil }},
-		{id: "fold", title: "Hide the tools of this server", scopes: servers, keys: []string{"left", "h"},
+		{id: "fold", marks: "fold", title: "Hide the tools of this server", scopes: servers, keys: []string{"left", "h"},
 			run: func(a *App) tea.Cmd { a.servers.fold(false); return nil }},
-		{id: "fold-all", title: "Hide the tools of all servers", scopes: servers, keys: []string{"Z"},
+		{id: "fold-all", marks: "folds", title: "Hide the tools of all servers", scopes: servers, keys: []string{"Z"},
 			run: func(a *App) tea.Cmd { a.servers.foldAll(); return nil }},
-		{id: "sort", title: "Sort the servers by size, name or cost", hint: "sort", scopes: servers, keys: []string{"s"},
-			run: func(a *App) tea.Cmd { a.servers.order = (a.servers.order + 1) % sortCount; return nil }},
+		{id: "sort", marks: "order of the servers", title: "Sort the servers by size, name or cost", hint: "sort", scopes: servers, keys: []string{"s"},
+			run: func(a *App) tea.Cmd {
+				a.servers.order = (a.servers.order + 1) % sortCount
+				a.say("servers by " + a.servers.order.String())
+				return nil
+			}},
 		{id: "limit-here", title: "Set search_default_limit to this rank", hint: "limit here", scopes: hits, keys: []string{"L"},
 			run: func(a *App) tea.Cmd { a.limitHere(); return nil }, disabled: noTool},
 		{id: "explain", title: "Go to the explanation of this hit", hint: "explain", scopes: hits, keys: []string{"enter"},
@@ -208,7 +213,7 @@ func (a *App) change(what, kind string, to Inputs) {
 	if to.Equal(a.in) {
 		return
 	}
-	a.history.record(what, kind, a.in)
+	a.history.record(what, kind, a.in, a.marks())
 	a.say(what + a.set(to))
 }
 
@@ -232,21 +237,59 @@ func (a *App) set(to Inputs) string {
 }
 
 func (a *App) undo() {
-	if c, ok := a.history.undo(a.in); ok {
-		a.say("undid " + c.what + a.restore(c.in))
+	if c, ok := a.history.undo(change{in: a.in, marks: a.marks()}); ok {
+		a.say("undid " + c.what + a.restore(c))
 	}
 }
 
 func (a *App) redo() {
-	if c, ok := a.history.redo(a.in); ok {
-		a.say("did again " + c.what + a.restore(c.in))
+	if c, ok := a.history.redo(change{in: a.in, marks: a.marks()}); ok {
+		a.say("did again " + c.what + a.restore(c))
 	}
 }
 
-func (a *App) restore(in Inputs) string {
-	a.query.field.set(in.Query)
-	return a.set(in)
+func (a *App) restore(c change) string {
+	a.query.field.set(c.in.Query)
+	effect := a.set(c.in)
+	a.setMarks(c.marks)
+	return effect
 }
+
+// marks returns where the user has put cursors and folds.
+func (a *App) marks() marks {
+	open := slices.Sorted(maps.Keys(a.servers.open))
+	return marks{a.servers.selected, strings.Join(open, "\n"), a.servers.order, a.hits.list.cursor}
+}
+
+func (a *App) setMarks(m marks) {
+	clear(a.servers.open)
+	for _, label := range strings.Split(m.open, "\n") {
+		if label != "" {
+			a.servers.open[label] = true
+		}
+	}
+	a.servers.selected, a.servers.order, a.servers.rows = m.server, m.order, nil
+	a.hits.build(a.scene(layout.Hits))
+	a.hits.list.cursor = m.hit
+}
+
+// marking runs what may move cursors and folds, and makes that a step that can be
+// undone.
+func (a *App) marking(what string, run func() tea.Cmd) tea.Cmd {
+	before := a.marks()
+	cmd := run()
+	if a.marks() != before {
+		kind := ""
+		if what == selection {
+			kind = what
+		}
+		a.history.record("the "+what, kind, a.in, before)
+	}
+	return cmd
+}
+
+// selection is what moving a cursor changes; moves in a row are one step.
+const selection = "selection"
 
 func (a *App) turn(k knob, by int) {
 	to := a.in

@@ -231,7 +231,7 @@ func (a *App) setQuery(text string) {
 func (a *App) setTyped(text string) {
 	to := a.in
 	to.Query = text
-	a.history.record("the query "+strconv.Quote(a.clean(strings.TrimSpace(text))), "query", a.in)
+	a.history.record("the query "+strconv.Quote(a.clean(strings.TrimSpace(text))), "query", a.in, a.marks())
 	a.set(to)
 	a.hits.build(a.scene(layout.Hits))
 	a.hits.first()

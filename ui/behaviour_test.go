@@ -367,3 +367,27 @@ func TestReplyAndInspector(t *testing.T) {
 	e := a.d.results[0].Hits[0].Entry
 	wantOnScreen(t, d, "Tool "+e.Name, "mcp: deferred", "terms, name", "in a tool_search reply", "as an agent sends it")
 }
+
+func TestUndoTakesBackPlacesAndFolds(t *testing.T) {
+	d, a := start(t, "default", 120, 36)
+	d.Press("tab", "j", "right", "j", "j", "s")
+	d.Press("u")
+	wantOnScreen(t, d, "undid the order of the servers")
+	if a.servers.order != bySize {
+		t.Error("the order is not undone")
+	}
+	d.Press("u")
+	wantOnScreen(t, d, "undid the selection")
+	if r, _ := a.servers.current(); r.entry != nil || r.origin.label != "github" {
+		t.Errorf("two moves are one step: the cursor should be on github, not on %s", r.key())
+	}
+	d.Press("u")
+	wantOnScreen(t, d, "undid the fold")
+	if len(a.servers.open) != 0 {
+		t.Error("the fold is not undone")
+	}
+	d.Press("ctrl+r", "ctrl+r")
+	if r, _ := a.servers.current(); r.entry == nil || !a.servers.open["github"] {
+		t.Error("fold and selection are not done again")
+	}
+}

@@ -68,16 +68,28 @@ type history struct {
 	open         string // the change that still takes in further ones of its kind
 }
 
+// A change is what was done, and what was before it.
 type change struct {
-	what string
-	in   Inputs
+	what  string
+	in    Inputs
+	marks marks
 }
 
-// merged changes of one kind, a slider held down or a query typed, are one step.
-func (h *history) record(what, kind string, before Inputs) {
+// marks are the places and folds that the user has set and that no answer of the
+// engine depends on. They can be undone like the rest.
+type marks struct {
+	server string // the key of the selected row
+	open   string // the labels of the unfolded servers, one a line
+	order  serverSort
+	hit    int // the selected row
+}
+
+// record notes a change before which things were as given. Changes of one kind in
+// a row, a slider held down or a query typed, are one step.
+func (h *history) record(what, kind string, before Inputs, m marks) {
 	h.future = nil
 	if kind == "" || kind != h.open {
-		h.past = append(h.past, change{what, before})
+		h.past = append(h.past, change{what, before, m})
 	} else {
 		h.past[len(h.past)-1].what = what
 	}
@@ -87,16 +99,18 @@ func (h *history) record(what, kind string, before Inputs) {
 // close ends the merging: the next change is a step of its own.
 func (h *history) close() { h.open = "" }
 
-func (h *history) undo(now Inputs) (change, bool) { return h.step(&h.past, &h.future, now) }
-func (h *history) redo(now Inputs) (change, bool) { return h.step(&h.future, &h.past, now) }
+func (h *history) undo(now change) (change, bool) { return h.step(&h.past, &h.future, now) }
+func (h *history) redo(now change) (change, bool) { return h.step(&h.future, &h.past, now) }
 
-func (h *history) step(from, to *[]change, now Inputs) (change, bool) {
+// step takes the last change from one stack and puts what is now on the other.
+func (h *history) step(from, to *[]change, now change) (change, bool) {
 	h.close()
 	if len(*from) == 0 {
 		return change{}, false
 	}
 	last := (*from)[len(*from)-1]
 	*from = (*from)[:len(*from)-1]
-	*to = append(*to, change{last.what, now})
+	now.what = last.what
+	*to = append(*to, now)
 	return last, true
 }

@@ -38,7 +38,7 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 		return tea.Batch(cmds...)
 	}
 	if x, ok := a.find(msg.String()); ok {
-		if !merges(x.id) {
+		if !merges(x.id) && x.marks != selection {
 			a.history.close()
 		}
 		return a.do(x)
@@ -131,7 +131,7 @@ func (a *App) onMouse(msg tea.MouseMsg) {
 			a.setFocus(place.Pane)
 		}
 		if inner.Contains(msg.X, msg.Y) {
-			a.clickPane(p, s, msg, inner)
+			a.marking(selection, func() tea.Cmd { a.clickPane(p, s, msg, inner); return nil })
 		}
 	}
 }
