@@ -63,6 +63,8 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { return a.copyName() }},
 		{id: "copy-json", title: "Copy the definition of the tool under the cursor", scopes: general, keys: []string{"Y"},
 			run: func(a *App) tea.Cmd { return a.copyJSON() }, disabled: noTool},
+		{id: "tour", title: "A tour in six stops", scopes: general, keys: []string{"T"},
+			run: func(a *App) tea.Cmd { a.startTour(); return nil }},
 		{id: "theme", title: "The next theme, at once", scopes: general, keys: []string{"t"},
 			run: func(a *App) tea.Cmd { a.nextTheme(); return nil }},
 		{id: "mouse", title: "Leave the mouse to the terminal, to select text, or take it back", scopes: general, keys: []string{"f2"},

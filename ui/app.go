@@ -64,6 +64,9 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	}
 	a.d.update(src, start)
 	a.notes = src.AllNotes()
+	if src.Demo {
+		a.message = "New here? T takes you round in six stops."
+	}
 	if n := a.noteCount(); n > 0 {
 		a.message = plural(n, "note", "notes") + " on what was loaded: ! shows them"
 	}
@@ -178,7 +181,14 @@ func (a *App) scene(p layout.Pane) *scene {
 func (a *App) sceneAt(place layout.Place) *scene {
 	inner := place.Inner()
 	return &scene{Styles: a.styles, src: a.src, in: a.in, start: a.start, d: &a.d,
-		focus: place.Pane == a.focus() && a.overlay == nil, plain: !place.Framed, w: inner.W, h: inner.H}
+		focus: place.Pane == a.focus() && !a.covered(), plain: !place.Framed, w: inner.W, h: inner.H}
+}
+
+// covered reports whether an overlay has the keys of the panes. The tour only
+// speaks of the one with the focus.
+func (a *App) covered() bool {
+	_, guided := a.overlay.(*tour)
+	return a.overlay != nil && !guided
 }
 
 // cycle moves the focus along the panes of the view.

@@ -391,3 +391,28 @@ func TestUndoTakesBackPlacesAndFolds(t *testing.T) {
 		t.Error("fold and selection are not done again")
 	}
 }
+
+func TestTour(t *testing.T) {
+	d, a := start(t, "default", 120, 36)
+	d.Press("T")
+	for i, s := range stops {
+		wantOnScreen(t, d, s.title, fmt.Sprintf("%d/%d", i+1, len(stops)))
+		if a.view != s.view || a.focus() != s.pane {
+			t.Errorf("stop %d speaks of %s and shows %s", i+1, s.pane, a.focus())
+		}
+		r := a.overlay.rect(a, a.rects())
+		rects := a.rects()
+		place, _ := rects.Find(s.pane)
+		if x := place.Rect; r.X < x.X+x.W && x.X < r.X+r.W && r.Y < x.Y+x.H && x.Y < r.Y+r.H && s.pane != layout.Text {
+			t.Errorf("stop %d covers the pane it speaks of", i+1)
+		}
+		d.Press("enter")
+	}
+	if a.overlay != nil {
+		t.Error("the tour does not end")
+	}
+	d.Press("T", "esc")
+	if a.overlay != nil {
+		t.Error("esc does not leave the tour")
+	}
+}

@@ -13,7 +13,7 @@ import (
 // walk are keys that reach every pane, overlay and state.
 var walk = []string{"tab", "shift+tab", "1", "2", "/", "esc", "j", "k", "g", "G", "ctrl+d", "ctrl+u", "pgdown", "pgup",
 	"left", "right", "shift+left", "shift+right", "enter", "space", "s", "Z", "o", "L", "u", "ctrl+r", "v", "d", "D", "0",
-	"F", "?", "!", ":", "r", "i", "y", "Y", "f2", "create an issue", "; invoice", "天気", "zzx", "backspace", "7", "abc", "down", "up"}
+	"F", "?", "!", ":", "r", "i", "T", "y", "Y", "f2", "create an issue", "; invoice", "天気", "zzx", "backspace", "7", "abc", "down", "up"}
 
 // TestFrames draws every view, pane and overlay in every sample at every kind of
 // size: a frame is always exactly the screen.
@@ -28,7 +28,7 @@ func TestFrames(t *testing.T) {
 				a.clipboard = func(string) (string, error) { return "", nil }
 				d := uitest.NewDriver(t, a, clock, 120, 36)
 				states := [][]string{nil, {"/", "create an issue; zzqx", "enter"}, {"2"}, {"1", "v", "?"}, {"esc", "!"}, {"esc", ":", "cont 64k"},
-					{"esc", "/", "create an issue", "enter", "r"}, {"esc", "i"},
+					{"esc", "/", "create an issue", "enter", "r"}, {"esc", "i"}, {"esc", "T"}, {"enter", "enter"}, {"esc"},
 					{"esc", "tab", "tab", "right", "F"}, {"F", "space"}}
 				for _, keys := range states {
 					d.Press(keys...)

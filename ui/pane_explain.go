@@ -59,9 +59,9 @@ func (p *explainPane) content(s *scene, r hitRow) []string {
 
 // explainColumns are the widths of the term, the sources and the bar.
 func explainColumns(s *scene) (term, where, bar int) {
-	term = min(max(s.w/5, 8), 18)
+	term = min(max(s.w/6, 8), 18)
 	rest := s.w - 1 - term - 7 - 7 - 4 - 9 - 5
-	if where = min(rest, 24); where < 8 {
+	if where = min(rest, 22); where < 8 {
 		where = 0
 	}
 	return term, where, max(rest-where-2, 0)

@@ -19,6 +19,8 @@ type Source struct {
 	// RawConfig is the value of tools.tool_search as it was written, nil when
 	// there is none: its notices depend on the generation.
 	RawConfig py.Value
+	// Demo says that nobody asked for this: the sample that opens by itself.
+	Demo bool
 	// Queries are suggested while the query box is empty.
 	Queries []string
 	// Notes is the load report: what was passed over, and what is odd.

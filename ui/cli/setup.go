@@ -46,6 +46,7 @@ func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 	}
 	session := cmp.Or(res.Session, &loaders.Session{})
 	s := &setup{report: res.Report, source: ui.Source{Name: name, Registry: engine.Register(res.Catalog), Queries: suggested(session.App)}}
+	s.source.Demo = len(dumps) == 0 && r.sample == ""
 	s.inputs = ui.Inputs{Generation: r.generation, Context: defaultContext, Scope: engine.Scope{Enable: r.enable, Disable: r.disable}}
 	for _, layer := range []loaders.Settings{session.Settings, agent.Settings, flagged} { // the last one wins
 		if layer.HasToolSearch {
