@@ -41,6 +41,7 @@ type App struct {
 	hits    *hitsPane
 	bridge  *bridgePane
 	panes   map[layout.Pane]pane
+	drawn   map[layout.Pane]drawn
 	overlay overlay
 
 	message   string
@@ -62,6 +63,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
 	}
+	a.drawn = map[layout.Pane]drawn{}
 	a.d.update(src, start)
 	a.notes = src.AllNotes()
 	if src.Demo {

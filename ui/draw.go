@@ -37,13 +37,21 @@ func (a *App) draw() string {
 
 func (a *App) drawPane(place layout.Place) []string {
 	p, s := a.panes[place.Pane], a.sceneAt(place)
-	lines := p.lines(s)
-	if !place.Framed {
-		return frame.Plain(a.styles, place.Rect.W, place.Rect.H, lines)
+	from := drawnFrom{place, s.focus, a.styles, p.state(s)}
+	if was, ok := a.drawn[place.Pane]; ok && was.from == from {
+		return was.lines
 	}
-	b := p.box(s)
-	b.Focus, b.W, b.H = s.focus, place.Rect.W, place.Rect.H
-	return b.Draw(a.styles, lines)
+	lines := p.lines(s)
+	if place.Framed {
+		b := p.box(s)
+		b.Focus, b.W, b.H = s.focus, place.Rect.W, place.Rect.H
+		lines = b.Draw(a.styles, lines)
+	} else {
+		lines = frame.Plain(a.styles, place.Rect.W, place.Rect.H, lines)
+	}
+	from.state = p.state(s) // drawing may have clamped a cursor
+	a.drawn[place.Pane] = drawn{from, lines}
+	return lines
 }
 
 // tooSmall is the one line that a screen without room for more shows.

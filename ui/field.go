@@ -76,3 +76,16 @@ func cutFront(s string, w int) string {
 }
 
 func repeat(s string, n int) string { return strings.Repeat(s, max(n, 0)) }
+
+// state is what a field's drawing depends on.
+func (f *field) state() fieldState {
+	if f == nil {
+		return fieldState{at: -1}
+	}
+	return fieldState{f.text(), f.input.Position()}
+}
+
+type fieldState struct {
+	text string
+	at   int
+}

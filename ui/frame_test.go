@@ -63,6 +63,11 @@ func TestRandomWalk(t *testing.T) {
 				if err := uitest.CheckFrame(d.View(), a.w, a.h); err != nil {
 					t.Fatalf("step %d, key %q: %v", step, key, err)
 				}
+				// What was kept of the frames before is what would be drawn now.
+				clear(a.drawn)
+				if fresh := a.draw(); fresh != d.View() {
+					t.Fatalf("step %d, key %q: a kept pane is stale:\n%s\nshould be\n%s", step, key, d.View(), fresh)
+				}
 			}
 		})
 	}

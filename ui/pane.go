@@ -3,6 +3,7 @@ package ui
 import (
 	"findable/ui/cell"
 	"findable/ui/frame"
+	"findable/ui/layout"
 	"findable/ui/style"
 )
 
@@ -21,6 +22,9 @@ type scene struct {
 // A pane is one part of a view. It holds only what its own keys change: cursors,
 // scroll positions, folds.
 type pane interface {
+	// state returns all that the drawing depends on besides place, focus and look:
+	// a comparable value. While it stays the same the pane is not drawn again.
+	state(s *scene) any
 	// box returns the pane's title, key and foot.
 	box(s *scene) frame.Box
 	// lines returns the content, at most s.h lines of s.w cells.
@@ -30,6 +34,20 @@ type pane interface {
 	wheel(s *scene, by int)
 	// click selects what stands on a line of the content.
 	click(s *scene, x, y int)
+}
+
+// A drawn pane is kept until what it was drawn from changes: a key seldom changes
+// more than one or two panes.
+type drawn struct {
+	from  drawnFrom
+	lines []string
+}
+
+type drawnFrom struct {
+	place  layout.Place
+	focus  bool
+	styles *style.Styles
+	state  any
 }
 
 // A list is the cursor and the scroll position of rows of one cell height.

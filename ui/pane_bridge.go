@@ -179,3 +179,11 @@ func (p *bridgePane) click(_ *scene, x, y int) {
 		}
 	}
 }
+
+func (p *bridgePane) state(s *scene) any {
+	return struct {
+		assemblies int
+		open       [3]bool
+		list       list
+	}{s.d.assemblies, p.open, p.list}
+}

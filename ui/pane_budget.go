@@ -91,3 +91,10 @@ func (p *budgetPane) click(_ *scene, _, y int) {
 		p.list.cursor = i
 	}
 }
+
+func (p *budgetPane) state(s *scene) any {
+	return struct {
+		assemblies int
+		list       list
+	}{s.d.assemblies, p.list}
+}

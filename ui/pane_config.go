@@ -158,3 +158,12 @@ func (p *configPane) click(_ *scene, _, y int) {
 		p.list.cursor = i
 	}
 }
+
+func (p *configPane) state(s *scene) any {
+	return struct {
+		assemblies int
+		list       list
+		typing     fieldState
+		fault      string
+	}{s.d.assemblies, p.list, p.typing.state(), p.fault}
+}

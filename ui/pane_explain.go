@@ -205,3 +205,11 @@ func parameterText(s *scene, e *engine.Entry) string {
 func (p *explainPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
 func (p *explainPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
 func (p *explainPane) click(*scene, int, int) {}
+
+func (p *explainPane) state(s *scene) any {
+	return struct {
+		revision int
+		hit      int
+		list     list
+	}{s.d.revision, p.hits.list.cursor, p.list}
+}

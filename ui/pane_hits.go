@@ -372,3 +372,11 @@ func (p *hitsPane) click(_ *scene, _, y int) {
 		p.list.cursor = i
 	}
 }
+
+func (p *hitsPane) state(s *scene) any {
+	p.build(s)
+	return struct {
+		revision int
+		list     list
+	}{s.d.revision, p.list}
+}

@@ -115,3 +115,10 @@ func (s *scene) rowWithTail(head, tail []style.Seg) string {
 func (p *queryPane) move(*scene, int)       {}
 func (p *queryPane) wheel(*scene, int)      {}
 func (p *queryPane) click(*scene, int, int) {}
+
+func (p *queryPane) state(s *scene) any {
+	return struct {
+		revision int
+		field    fieldState
+	}{s.d.revision, p.field.state()}
+}

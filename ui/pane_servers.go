@@ -365,3 +365,19 @@ func (p *serversPane) click(s *scene, x, y int) {
 		p.fold(!p.open[r.origin.label])
 	}
 }
+
+func (p *serversPane) state(s *scene) any {
+	p.build(s)
+	revision := s.d.assemblies
+	if len(p.open) > 0 { // an open server marks the hits among its tools
+		revision = s.d.revision
+	}
+	return struct {
+		revision int
+		open     bool
+		order    serverSort
+		list     list
+		rows     int
+		selected string
+	}{revision, len(p.open) > 0, p.order, p.list, len(p.rows), p.selected}
+}

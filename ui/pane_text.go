@@ -120,3 +120,10 @@ func (p *previewPane) box(s *scene) frame.Box {
 	b.Title = "What the model reads"
 	return b
 }
+
+func (p *textPane) state(s *scene) any {
+	return struct {
+		assemblies int
+		list       list
+	}{s.d.assemblies, p.list}
+}

@@ -17,21 +17,33 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/creack/pty"
+	"go.uber.org/goleak"
 	"golang.org/x/term"
 
 	"findable/ui/cell"
 	uiterm "findable/ui/term"
 )
 
-// asApp makes the test binary be the app, with a key that panics.
+// asApp makes the test binary be the app: with a key that panics in "update" or
+// in a "command", or else just as it is, on the sample of that name.
 const asApp = "FINDABLE_TEST_APP"
 
 func TestMain(m *testing.M) {
 	where := os.Getenv(asApp)
 	if where == "" {
-		os.Exit(m.Run())
+		goleak.VerifyTestMain(m)
 	}
-	t := &testing.T{}
+	if err := beApp(&testing.T{}, where); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	os.Exit(0)
+}
+
+func beApp(t *testing.T, where string) error {
+	if where != "update" && where != "command" {
+		return Run(context.Background(), sample(t, where), inputs(), Options{})
+	}
 	a := New(sample(t, "small"), inputs(), plainStyles(t, cell.Unicode), uiterm.System{})
 	a.actions = append(a.actions, action{id: "panic", title: "Panic", scopes: general, keys: []string{"P"}, run: func(*App) tea.Cmd {
 		if where == "update" {
@@ -39,52 +51,63 @@ func TestMain(m *testing.M) {
 		}
 		return func() tea.Msg { panic("a test panics in a command") }
 	}})
-	if err := run(context.Background(), a, Options{}); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
-	os.Exit(0)
+	return run(context.Background(), a, Options{})
 }
 
 // A session is the app on a terminal of its own.
 type session struct {
-	t      *testing.T
-	tty    *os.File
-	cmd    *exec.Cmd
-	before *term.State
-	stderr bytes.Buffer
-	mu     sync.Mutex
-	output bytes.Buffer
-	done   chan error
+	t testing.TB
+	// tty is the terminal's side, which shows and types; slave is the app's.
+	tty, slave *os.File
+	cmd        *exec.Cmd
+	before     *term.State
+	stderr     bytes.Buffer
+	mu         sync.Mutex
+	output     bytes.Buffer
+	done       chan error
 }
 
-func startSession(t *testing.T, where string) *session {
+// startSession starts the app and waits for its first frame. The changes are made
+// to the command before it is started.
+func startSession(t testing.TB, where string, changes ...func(*exec.Cmd)) *session {
+	t.Helper()
+	s := newSession(t, where, changes...)
+	s.await("TIER 1")
+	return s
+}
+
+func newSession(t testing.TB, where string, changes ...func(*exec.Cmd)) *session {
 	t.Helper()
 	ptmx, tty, err := pty.Open()
 	if err != nil {
 		t.Skipf("no pseudo terminal here: %v", err)
 	}
-	if err := pty.Setsize(ptmx, &pty.Winsize{Rows: 36, Cols: 120}); err != nil {
+	s := &session{t: t, tty: ptmx, slave: tty, done: make(chan error, 1)}
+	s.resize(120, 36)
+	if s.before, err = term.GetState(int(tty.Fd())); err != nil {
 		t.Fatal(err)
 	}
-	s := &session{t: t, tty: ptmx, done: make(chan error, 1)}
-	if s.before, err = term.GetState(int(tty.Fd())); err != nil {
+	// Fd has made the file block, and one that is being read would not close.
+	if err := syscall.SetNonblock(int(ptmx.Fd()), true); err != nil {
 		t.Fatal(err)
 	}
 	s.cmd = exec.Command(os.Args[0])
 	// On an interrupt Bubble Tea closes its reader while it reads, which the race
 	// detector would make the exit code of. Our own code is watched in the tests
 	// that run in this process.
-	s.cmd.Env = append(os.Environ(), asApp+"="+where, "TERM=xterm-256color", "GORACE=exitcode=0")
+	s.cmd.Env = append(os.Environ(), asApp+"="+where, "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8",
+		"CI=", "NO_COLOR=", "GORACE=exitcode=0")
 	s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = tty, tty, &s.stderr
-	s.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	s.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
+	for _, change := range changes {
+		change(s.cmd)
+	}
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	go s.read()
 	go func() { s.done <- s.cmd.Wait() }()
 	t.Cleanup(func() { s.cmd.Process.Kill(); tty.Close(); ptmx.Close() })
-	s.await("TIER 1")
 	return s
 }
 
@@ -107,27 +130,65 @@ func (s *session) text() string {
 	return s.output.String()
 }
 
+func (s *session) press(keys string) {
+	s.t.Helper()
+	if _, err := io.WriteString(s.tty, keys); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *session) resize(w, h int) {
+	s.t.Helper()
+	if err := pty.Setsize(s.slave, &pty.Winsize{Cols: uint16(w), Rows: uint16(h)}); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// settings are those of the terminal.
+func (s *session) settings() string {
+	s.t.Helper()
+	state, err := term.GetState(int(s.slave.Fd()))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return fmt.Sprint(state)
+}
+
 // patience is how long a test waits before it calls something hung.
 const patience = 20 * time.Second
 
-func (s *session) await(text string) {
+// awaitThat waits until what is written to the terminal satisfies ok.
+func (s *session) awaitThat(what string, ok func(output string) bool) {
 	s.t.Helper()
-	for end := time.Now().Add(patience); !strings.Contains(s.text(), text); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(patience); !ok(s.text()); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			s.t.Fatalf("the terminal never showed %q:\n%s\n%s", text, s.text(), s.stderr.String())
+			s.t.Fatalf("the terminal never showed %s:\n%s\n%s", what, s.text(), s.stderr.String())
 		}
 	}
+}
+
+func (s *session) await(text string) {
+	s.t.Helper()
+	s.awaitThat(fmt.Sprintf("%q", text), func(output string) bool { return strings.Contains(output, text) })
+}
+
+// ended waits for the app's end and returns its exit code.
+func (s *session) ended() int {
+	s.t.Helper()
+	select {
+	case <-s.done:
+	case <-time.After(patience):
+		s.cmd.Process.Signal(syscall.SIGQUIT) // for the goroutines
+		<-s.done
+		s.t.Fatalf("the app does not end\n%s", s.stderr.String())
+	}
+	return s.cmd.ProcessState.ExitCode()
 }
 
 // end waits for the app's end and checks that the terminal is as it was.
 func (s *session) end(code int) {
 	s.t.Helper()
-	select {
-	case <-s.done:
-	case <-time.After(patience):
-		s.t.Fatal("the app does not end")
-	}
-	if got := s.cmd.ProcessState.ExitCode(); got != code {
+	if got := s.ended(); got != code {
 		s.t.Errorf("exit code %d, want %d\n%s", got, code, s.stderr.String())
 	}
 	s.await("\x1b[?1049l") // back from the alternate screen
@@ -136,8 +197,8 @@ func (s *session) end(code int) {
 			s.t.Errorf("the terminal was never sent %q", reset)
 		}
 	}
-	if after, err := term.GetState(int(s.tty.Fd())); err != nil || fmt.Sprint(after) != fmt.Sprint(s.before) {
-		s.t.Errorf("the terminal's settings are %v, were %v (%v)", after, s.before, err)
+	if after := s.settings(); after != fmt.Sprint(s.before) {
+		s.t.Errorf("the terminal's settings are %v, were %v", after, s.before)
 	}
 }
 
@@ -148,10 +209,10 @@ func TestTerminalIsGivenBack(t *testing.T) {
 		code        int
 		cause       string
 	}{
-		{"quit", "update", func(s *session) { io.WriteString(s.tty, "q") }, 0, ""},
-		{"ctrl-c", "update", func(s *session) { io.WriteString(s.tty, "\x03") }, 0, ""},
-		{"panic in Update", "update", func(s *session) { io.WriteString(s.tty, "P") }, 2, "a test panics in update"},
-		{"panic in a command", "command", func(s *session) { io.WriteString(s.tty, "P") }, 2, "a test panics in a command"},
+		{"quit", "update", func(s *session) { s.press("q") }, 0, ""},
+		{"ctrl-c", "update", func(s *session) { s.press("\x03") }, 0, ""},
+		{"panic in Update", "update", func(s *session) { s.press("P") }, 2, "a test panics in update"},
+		{"panic in a command", "command", func(s *session) { s.press("P") }, 2, "a test panics in a command"},
 		{"SIGTERM", "update", func(s *session) { s.cmd.Process.Signal(syscall.SIGTERM) }, 0, ""},
 		{"SIGINT", "update", func(s *session) { s.cmd.Process.Signal(syscall.SIGINT) }, 0, ""},
 	} {
