@@ -180,9 +180,13 @@ func TestPrefixKept(t *testing.T) {
 	check("the same", whole, a, a.TurnTokens)
 	check("another limit in the same text", whole, whole.Assemble(config, 1000000), a.TurnTokens)
 	config.Listing = Off
-	check("another bridge behind the same visible tools", whole, whole.Assemble(config, 0), a.VisibleTokens)
-	config.Listing = Auto
+	unlisted := whole.Assemble(config, 0)
+	check("another bridge behind the same visible tools", whole, unlisted, a.VisibleTokens)
 	server := registry.Session(rules, Scope{Disable: []string{"aa"}}, nil)
+	if kept, _ := PrefixKept(whole, unlisted, server, server.Assemble(config, 0)); kept != a.VisibleTokens {
+		t.Errorf("without a listing the number of deferred tools still changes the bridge: kept %d, want %d", kept, a.VisibleTokens)
+	}
+	config.Listing = Auto
 	check("a server out of scope", server, server.Assemble(config, 0), a.VisibleTokens)
 	surface := registry.Session(rules, Scope{Disable: []string{"desktop_ui"}}, nil)
 	check("the first visible tool gone", surface, surface.Assemble(config, 0), 0)

@@ -155,7 +155,7 @@ func FuzzSchemas(f *testing.F) {
 		repaired := RepairSchema(schema)
 		afterRepair := py.Compact(repaired)
 		for _, sent := range []py.Object{SanitizeSchema(schema), SanitizeSchema(repaired)} {
-			checkSent(t, sent)
+			checkSent(t, sent, false)
 			for _, word := range []string{"oneOf", "allOf", "anyOf", "enum", "not"} {
 				if sent.Has(word) {
 					t.Fatalf("%s leaves %s at the top of %s", text, word, py.Compact(sent))
@@ -174,33 +174,25 @@ func FuzzSchemas(f *testing.F) {
 	})
 }
 
-// checkSent walks a sanitised schema: keys are unique, and those of property
-// maps good.
-func checkSent(t *testing.T, v py.Value) {
+// checkSent walks a sanitised schema, or a property map of one: keys are unique,
+// and those of property maps good.
+func checkSent(t *testing.T, v py.Value, isMap bool) {
 	t.Helper()
 	switch v := v.(type) {
 	case py.List:
 		for _, item := range v {
-			checkSent(t, item)
+			checkSent(t, item, false)
 		}
 	case py.Object:
 		seen := map[string]bool{}
 		for _, m := range v {
-			if seen[m.Key] {
-				t.Fatalf("key %q stands twice in %s", m.Key, py.Compact(v))
+			if seen[m.Key] || isMap && !goodPropertyKey(m.Key) {
+				t.Fatalf("key %q is bad or stands twice in %s", m.Key, py.Compact(v))
 			}
 			seen[m.Key] = true
-			if m.Key == "required" || m.Key == "enum" || m.Key == "examples" {
-				continue // data, passed as it is
+			if isMap || m.Key != "required" && m.Key != "enum" && m.Key != "examples" { // data, passed as it is
+				checkSent(t, m.Value, m.Key == "properties" && !isMap)
 			}
-			if m.Key == "properties" {
-				for _, p := range object(m.Value) {
-					if !goodPropertyKey(p.Key) {
-						t.Fatalf("key %q in %s", p.Key, py.Compact(v))
-					}
-				}
-			}
-			checkSent(t, m.Value)
 		}
 	}
 }

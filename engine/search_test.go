@@ -17,12 +17,19 @@ func TestSearches(t *testing.T) {
 		if len(documents) != len(s.Deferred) {
 			t.Errorf("%d tools, the case gives the documents of %d", len(s.Deferred), len(documents))
 		}
+		distinct := map[string]bool{}
 		for _, m := range documents {
+			for _, term := range strings.Fields(str(m.Value)) {
+				distinct[term] = true
+			}
 			if e, ok := s.Registry.Lookup(m.Key); ok {
 				r.equal("document of "+m.Key, strings.Join(stringsOf(terms(s.Registry, e)), " "), str(m.Value))
 			} else {
 				t.Errorf("%s is not registered", m.Key)
 			}
+		}
+		if s.Index.Terms() != len(distinct) {
+			t.Errorf("%d terms, want %d", s.Index.Terms(), len(distinct))
 		}
 		for _, row := range list(at(c, "queries")) {
 			want, ok := object(row).Get(rules.Name)

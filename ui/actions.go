@@ -67,6 +67,14 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.startTour(); return nil }},
 		{id: "theme", title: "The next theme, at once", scopes: general, keys: []string{"t"},
 			run: func(a *App) tea.Cmd { a.nextTheme(); return nil }},
+		{id: "copy-report", title: "Copy the report: catalog, tier, costs, settings, notes", scopes: general, keys: []string{"ctrl+y"},
+			run: func(a *App) tea.Cmd { return a.copy("the report", a.src.Report(a.in)) },
+			disabled: func(a *App) string {
+				if a.src.Report == nil {
+					return "there is no report here"
+				}
+				return ""
+			}},
 		{id: "mouse", title: "Leave the mouse to the terminal, to select text, or take it back", scopes: general, keys: []string{"f2"},
 			run: func(a *App) tea.Cmd { return a.toggleMouse() }},
 		{id: "palette", title: "Palette: find an action or set a knob by name", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
@@ -172,11 +180,15 @@ func noTool(a *App) string {
 	return ""
 }
 
-// nextTheme goes round the shipped themes.
+// nextTheme goes round the themes, shipped and the user's own.
 func (a *App) nextTheme() {
 	names := themes.Names()
-	next := names[(slices.Index(names, a.styles.Theme.Name)+1)%len(names)]
-	theme, err := themes.Named(next, true)
+	for _, t := range a.themes {
+		names = append(names, t.Name)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	theme, err := themeNamed(names[(slices.Index(names, a.styles.Theme.Name)+1)%len(names)], a.themes, true)
 	if err != nil {
 		a.say(err.Error())
 		return

@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/themes"
 	"findable/ui/layout"
 	"findable/ui/style"
 	"findable/ui/term"
@@ -28,12 +29,13 @@ type App struct {
 	// clipboard takes a text, and names the file it had to put it in instead.
 	clipboard func(text string) (file string, err error)
 	mouseOff  bool
+	themes    []*themes.Theme // the user's own
 
-	w, h   int
-	view   layout.View
-	focus_ map[layout.View]layout.Pane // the focus of each view
-	back   layout.Pane                 // where esc goes from the query
-	zoom   bool
+	w, h    int
+	view    layout.View
+	focused map[layout.View]layout.Pane // the focus of each view
+	back    layout.Pane                 // where esc goes from the query
+	zoom    bool
 
 	config  *configPane
 	servers *serversPane
@@ -55,7 +57,7 @@ type App struct {
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, actions: registry()}
-	a.focus_ = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text}
+	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text}
 	a.config, a.query, a.hits, a.bridge = &configPane{}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src.Registry)
 	a.panes = map[layout.Pane]pane{
@@ -104,6 +106,10 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		cmd = a.onKey(msg)
 	case tea.MouseMsg:
 		a.onMouse(msg)
+	case tea.ResumeMsg:
+		if !a.mouseOff { // suspending gave it up, and Bubble Tea does not take it back
+			cmd = tea.EnableMouseCellMotion
+		}
 	case copiedMsg:
 		a.onCopied(msg)
 	case expiredMsg:
@@ -152,14 +158,14 @@ func (a *App) say(text string) {
 func (a *App) clean(text string) string { return a.styles.Glyphs.Clean(text) }
 
 // focus is the pane that gets the keys.
-func (a *App) focus() layout.Pane { return a.focus_[a.view] }
+func (a *App) focus() layout.Pane { return a.focused[a.view] }
 
 func (a *App) setFocus(p layout.Pane) {
 	if a.focus() != p {
 		a.history.close()
 		a.stopTyping()
 	}
-	a.focus_[a.view] = p
+	a.focused[a.view] = p
 }
 
 func (a *App) pane() pane { return a.panes[a.focus()] }

@@ -4,9 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"os"
+	"os/signal"
+	"slices"
+	"syscall"
 
 	tea "github.com/charmbracelet/bubbletea"
+	xterm "github.com/charmbracelet/x/term"
 
 	"findable/themes"
 	"findable/ui/cell"
@@ -22,8 +27,12 @@ type Options struct {
 	ASCII bool
 	// NoMouse leaves the mouse to the terminal.
 	NoMouse bool
-	// Theme names a shipped theme or "auto"; "" is the default.
+	// Theme names one of Themes, a shipped theme or "auto"; "" is the default.
 	Theme string
+	// Themes are the user's own. They go before shipped ones of the same name.
+	Themes []*themes.Theme
+	// Keys take the place of the default ones.
+	Keys Keys
 }
 
 // framesPerSecond is how often Bubble Tea writes to the terminal. At its default,
@@ -38,20 +47,55 @@ func Run(ctx context.Context, src Source, start Inputs, opt Options) error {
 	if opt.ASCII || term.ASCII(os.Getenv) {
 		glyphs = cell.ASCII
 	}
-	theme, err := themes.Named(cmp.Or(opt.Theme, themes.Default), background.Dark(os.Getenv))
+	theme, err := themeNamed(cmp.Or(opt.Theme, themes.Default), opt.Themes, background.Dark(os.Getenv))
 	if err != nil {
 		return err
 	}
 	app := New(src, start, style.New(theme, term.Profile(os.Stdout), glyphs), term.System{})
 	app.clipboard = term.Clipboard{Out: os.Stdout, Env: os.Getenv}.Copy
-	app.mouseOff = opt.NoMouse
+	app.mouseOff, app.themes, app.actions = opt.NoMouse, opt.Themes, opt.Keys.bind(app.actions)
 	return run(ctx, app, opt)
 }
 
+// errGone ends the app when there is nothing more to read. Bubble Tea would go on
+// without keys for ever, where no signal tells it that its terminal has gone.
+var errGone = errors.New("the terminal has gone")
+
+// A terminal is the terminal that keys come from.
+type terminal struct{ *os.File }
+
+func (t terminal) Read(p []byte) (int, error) {
+	n, err := t.File.Read(p)
+	if err == io.EOF {
+		err = errGone
+	}
+	return n, err
+}
+
+// themeNamed returns a theme: the user's own before the shipped ones. Auto is the
+// dark or the light one: dark says which.
+func themeNamed(name string, own []*themes.Theme, dark bool) (*themes.Theme, error) {
+	switch {
+	case name == themes.Auto && dark:
+		name = themes.Dark
+	case name == themes.Auto:
+		name = themes.Light
+	}
+	if i := slices.IndexFunc(own, func(t *themes.Theme) bool { return t.Name == name }); i >= 0 {
+		return own[i], nil
+	}
+	return themes.Named(name, dark)
+}
+
 func run(ctx context.Context, app *App, opt Options) error {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // the other signals are Bubble Tea's
+	defer stop()
 	settings := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond)}
 	if !opt.NoMouse {
 		settings = append(settings, tea.WithMouseCellMotion())
+	}
+	if xterm.IsTerminal(os.Stdin.Fd()) { // or else Bubble Tea opens the one there is
+		settings = append(settings, tea.WithInput(terminal{os.Stdin}))
 	}
 	_, err := tea.NewProgram(app, settings...).Run()
 	switch {

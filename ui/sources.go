@@ -21,6 +21,8 @@ type Source struct {
 	RawConfig py.Value
 	// Demo says that nobody asked for this: the sample that opens by itself.
 	Demo bool
+	// Report writes the plain report for the inputs as they stand.
+	Report func(Inputs) string
 	// Queries are suggested while the query box is empty.
 	Queries []string
 	// Notes is the load report: what was passed over, and what is odd.

@@ -20,7 +20,7 @@ type flags struct {
 	context                    numbers
 	set, enable, disable       []string
 	json, ascii, noMouse       bool
-	theme                      string
+	theme, preferences         string
 
 	query       []string
 	queriesFile string
@@ -54,6 +54,11 @@ func (f *flags) queryFlags(c *cobra.Command) {
 	c.Flags().SortFlags = false
 	c.Flags().StringArrayVarP(&f.query, "query", "q", nil, "search for `TEXT`; repeatable")
 	c.Flags().StringVar(&f.queriesFile, "queries", "", "search for each line of `FILE`, as it stands; - is standard input")
+}
+
+// preferencesFlag gives a command the flag that says where preferences are.
+func (f *flags) preferencesFlag(c *cobra.Command) {
+	c.Flags().StringVar(&f.preferences, "preferences", "", "read keys and looks from the folder `DIR` instead of the usual one, none for no folder")
 }
 
 // complete tells the shell which words a flag takes.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"strconv"
@@ -85,6 +86,21 @@ func configJSON(c engine.Config) py.Object {
 		list = append(list, name)
 	}
 	return append(o, py.Member{Key: "defer", Value: list})
+}
+
+// reportText is the plain report for other inputs: what the app copies.
+func (r *run) reportText(s *setup, in ui.Inputs) string {
+	var text strings.Builder
+	copied, now := *r, *s
+	copied.out = bufio.NewWriter(&text)
+	now.inputs = in
+	if other, ok := s.source.Others[in.Generation]; ok {
+		now.source.Registry = other
+	}
+	_, now.notices = engine.ReadConfig(s.source.RawConfig, in.Rules())
+	copied.printReport(&now, now.session().Assemble(in.Effective(), in.Context))
+	copied.out.Flush() // into memory
+	return text.String()
 }
 
 func (r *run) printReport(s *setup, a engine.Assembly) {

@@ -7,13 +7,14 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"findable/loaders"
-	"findable/themes"
 	"findable/ui"
 )
 
@@ -50,7 +51,9 @@ Exit status: 0 fine, 1 a finding or a gate not met, 2 usage, unreadable input or
 
 // root builds the command tree. Without a command it starts the app.
 func (r *run) root() *cobra.Command {
-	root := r.command("findable [COMMAND] [FLAGS] [DUMP...]", "Explore and tune a tool catalog behind tool search", about, examples, r.app)
+	var root *cobra.Command
+	root = r.command("findable [COMMAND] [FLAGS] [DUMP...]", "Explore and tune a tool catalog behind tool search", about, examples,
+		func(ctx context.Context, dumps []string) error { return r.app(ctx, root.Flags(), dumps) })
 	root.Version = version()
 	root.SetVersionTemplate("findable {{.Version}}\n")
 	root.SetUsageTemplate(usageTemplate)
@@ -59,11 +62,11 @@ func (r *run) root() *cobra.Command {
 	root.Flags().SortFlags = false
 	r.queryFlags(root)
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	looks := choice{&r.theme, append(themes.Names(), themes.Auto)}
-	root.Flags().Var(looks, "theme", "draw in the theme `NAME`: "+strings.Join(looks.words, ", "))
-	complete(root, "theme", looks.words, cobra.ShellCompDirectiveNoFileComp)
+	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`, or that of a file NAME.yaml; findable themes lists them")
+	r.preferencesFlag(root)
+	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.listing(), r.report(), r.definitions())
+	root.AddCommand(r.search(), r.listing(), r.report(), r.definitions(), r.keys(), r.listThemes())
 	return root
 }
 
@@ -91,9 +94,13 @@ func misspelt(c *cobra.Command, dumps []string, err error) error {
 
 // app starts the app. What is wrong with the input is said before what is wrong
 // with the terminal.
-func (r *run) app(ctx context.Context, dumps []string) error {
+func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error {
 	if r.json {
 		return errors.New("--json goes with a command: findable report --json")
+	}
+	p, err := r.prefer(fs)
+	if err != nil {
+		return err
 	}
 	s, err := r.open(ctx, dumps)
 	if err != nil {
@@ -107,12 +114,16 @@ func (r *run) app(ctx context.Context, dumps []string) error {
 		queries = s.source.Queries[:1] // a sample opens on the answer to its first query
 	}
 	s.inputs.Query = strings.Join(queries, "; ")
+	s.source.Report = func(in ui.Inputs) string { return r.reportText(s, in) }
+	r.warnPreferences(p)
 	if !r.terminal {
 		return errors.New("the app needs a terminal and the output is none; findable report prints what it would show")
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // the other signals are Bubble Tea's
 	defer stop()
-	return ui.Run(ctx, s.source, s.inputs, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme})
+	source := s.source
+	source.Notes = slices.Concat(source.Notes, p.notes)
+	return ui.Run(ctx, source, s.inputs, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys})
 }
 
 // version names the build: a release or a commit, and what it was built with.

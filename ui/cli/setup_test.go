@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"findable/engine"
@@ -168,5 +169,25 @@ func TestAllCoreFollowsTheGeneration(t *testing.T) {
 				t.Errorf("generation %s lacks its core tool %s", rules.Name, name)
 			}
 		}
+	}
+}
+
+// TestReportTextFollowsTheInputs checks that what the app copies is what the
+// command prints for the same settings.
+func TestReportTextFollowsTheInputs(t *testing.T) {
+	r := newRun("documented")
+	s, err := r.open(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := s.inputs
+	in.Config.ListingMaxTokens = 300
+	got := r.reportText(s, in)
+	var want strings.Builder
+	if code := Main(context.Background(), []string{"report", "--set", "listing_max_tokens=300"}, nil, &want, io.Discard); code != 0 {
+		t.Fatalf("exit code %d", code)
+	}
+	if got != want.String() {
+		t.Errorf("copied\n%s\nprinted\n%s", got, want.String())
 	}
 }
