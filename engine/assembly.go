@@ -105,8 +105,9 @@ func (a Assembly) BridgeParts() [3]int {
 	return [3]int{first, second - first, a.BridgeTokens - second}
 }
 
-// BridgeSplit returns the tokens that the listing adds to the bridge, escapes
-// counted, and those of the bridge without it; together BridgeTokens.
+// BridgeSplit returns the tokens that the listing's text adds to the bridge,
+// escapes counted, and those of the rest, the paragraph that frames the listing
+// included; together BridgeTokens.
 func (a Assembly) BridgeSplit() (listing, static int) {
 	bridge := a.Bridge[0] + a.Bridge[1] + a.Bridge[2]
 	static = Tokens(bridge - py.ContentSize(a.Listing.Text()))
@@ -122,7 +123,7 @@ func PrefixKept(s *Session, a Assembly, t *Session, b Assembly) (kept, total int
 	before, after := s.sent(a), t.sent(b)
 	characters, same := 0, true
 	for i, e := range after {
-		if same = same && i < len(before) && before[i] == e; same {
+		if same = same && i < len(before) && sameDefinition(before[i], e); same {
 			characters += e.Characters
 		}
 	}
@@ -134,6 +135,12 @@ func PrefixKept(s *Session, a Assembly, t *Session, b Assembly) (kept, total int
 		return b.TurnTokens, b.TurnTokens
 	}
 	return Tokens(characters), b.TurnTokens
+}
+
+// sameDefinition holds for an entry and itself, and for one that another registry
+// made of the same tool.
+func sameDefinition(a, b *Entry) bool {
+	return a == b || a.Name == b.Name && a.Characters == b.Characters && a.Definition() == b.Definition()
 }
 
 // sent returns the tools an assembly sends besides the bridge, in their order.

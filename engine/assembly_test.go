@@ -178,6 +178,8 @@ func TestPrefixKept(t *testing.T) {
 		}
 	}
 	check("the same", whole, a, a.TurnTokens)
+	again := Register(c).Session(rules, Scope{}, nil)
+	check("the same tools registered anew", again, again.Assemble(config, 0), a.TurnTokens)
 	check("another limit in the same text", whole, whole.Assemble(config, 1000000), a.TurnTokens)
 	config.Listing = Off
 	unlisted := whole.Assemble(config, 0)

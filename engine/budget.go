@@ -33,7 +33,7 @@ func NewBudget(c Config, context int) Budget {
 }
 
 func percentOf(c Config, context int) int {
-	return int(math.Trunc(float64(context) * (c.ThresholdPct / 100)))
+	return int(min(math.Trunc(float64(context)*(c.ThresholdPct/100)), 1<<62)) // beyond it int would overflow
 }
 
 // Tokens is the reference's estimate of a text's tokens: characters / 4,

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -69,8 +70,9 @@ func DefaultConfig(rules Rules) Config {
 
 // ReadConfig reads the value of tools.tool_search as the reference does, never
 // failing: what cannot be used falls back to its default, what is out of range
-// is clamped, and each correction comes back as a Notice. A missing key is not
-// the same as null: pass nil for a section that is null or absent.
+// is clamped, and each correction comes back as a Notice. Pass nil for a section
+// that is null or absent; within it a null is a value to correct, a missing key
+// is not.
 func ReadConfig(raw py.Value, rules Rules) (Config, []Notice) {
 	c := DefaultConfig(rules)
 	section, ok := raw.(py.Object)
@@ -93,9 +95,9 @@ func ReadConfig(raw py.Value, rules Rules) (Config, []Notice) {
 	c.Listing = r.mode("listing")
 	c.ListingMaxTokens = r.integer("listing_max_tokens", c.ListingMaxTokens, MinListingMaxTokens, MaxListingMaxTokens)
 	c.Defer = r.names("defer", c.Defer)
-	if r.infinite != "" {
-		return DefaultConfig(rules), []Notice{{r.infinite, r.given(r.infinite), "all defaults",
-			"an infinite number has no integer value; the reference then drops the whole section"}}
+	if r.tooLarge != "" {
+		return DefaultConfig(rules), []Notice{{r.tooLarge, r.given(r.tooLarge), "all defaults",
+			"a number too large to hold; the reference then drops the whole section"}}
 	}
 	for _, m := range section {
 		if !slices.Contains(ConfigKeys, m.Key) || m.Key == "defer" && rules.DefaultDefer == nil {
@@ -113,7 +115,7 @@ var ConfigKeys = []string{
 type configReader struct {
 	section  py.Object
 	notices  []Notice
-	infinite string // the first integer key that holds an infinite number
+	tooLarge string // the first key whose number Python can't convert: OverflowError
 }
 
 func (r *configReader) given(key string) string {
@@ -150,7 +152,11 @@ func (r *configReader) percent(key string, fallback float64) float64 {
 	}
 	f, fault := py.ToFloat(v)
 	why := ""
-	switch {
+	switch _, truth := v.(bool); {
+	case fault == py.TooLarge:
+		r.tooLarge = cmp.Or(r.tooLarge, key)
+	case truth:
+		why = "true counts as 1, false as 0"
 	case fault != py.OK:
 		f, why = fallback, "not a number"
 	case math.IsNaN(f):
@@ -170,11 +176,14 @@ func (r *configReader) integer(key string, fallback, low, high int) int {
 	if ok {
 		var fault py.Fault
 		n, fault = py.ToInt(v)
+		_, truth := v.(bool)
 		switch number, _ := v.(py.Number); {
-		case fault == py.TooLarge && r.infinite == "":
-			r.infinite = key
+		case fault == py.TooLarge:
+			r.tooLarge = cmp.Or(r.tooLarge, key)
+		case truth:
+			why = "true counts as 1, false as 0"
 		case fault != py.OK:
-			n, why = fallback, "not a whole number"
+			n, why = min(max(fallback, low), high), "not a whole number"
 		case number != "" && !number.IsInt() && number.Float() != math.Trunc(number.Float()):
 			why = "the fraction is dropped"
 		}
@@ -204,11 +213,14 @@ func (r *configReader) names(key string, fallback []string) []string {
 		r.notice(key, "the default list", "not a list of names")
 		return fallback
 	}
-	names := []string{}
+	names, used := []string{}, py.List{}
 	for _, item := range list {
 		if s := py.Strip(py.Str(item)); s != "" {
-			names = append(names, s)
+			names, used = append(names, s), append(used, s)
 		}
+	}
+	if len(names) < len(list) {
+		r.notice(key, py.Repr(used), "blank names are dropped")
 	}
 	return names
 }

@@ -123,7 +123,7 @@ func TestRecordCuts(t *testing.T) {
 func TestSuggested(t *testing.T) {
 	s := Register(Catalog{Servers: []Server{
 		{Name: "b", Tools: []Tool{testTool("go"), testTool("ago")}}, {Name: "a", Tools: []Tool{testTool("go"), testTool("x__go")}},
-	}}).Session(Latest(), Scope{Disable: []string{"a"}}, nil)
+	}, Unregistered: []Tool{testTool("mcp__0__go")}}).Session(Latest(), Scope{Disable: []string{"a"}}, nil)
 	if got := strings.Join(s.Suggested("go"), " "); got != "mcp__a__go mcp__a__x__go mcp__b__go" {
 		t.Errorf("suggested: %s", got)
 	}

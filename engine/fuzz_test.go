@@ -83,8 +83,8 @@ func usedAsGiven(key string, v py.Value, c Config, rules Rules) bool {
 	case "listing_max_tokens":
 		return whole(c.ListingMaxTokens)
 	case "defer":
-		_, isList := v.(py.List)
-		return isList && rules.DefaultDefer != nil
+		names, isList := v.(py.List)
+		return isList && rules.DefaultDefer != nil && len(names) == len(c.Defer)
 	}
 	return false
 }

@@ -1,6 +1,9 @@
 package engine
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // mcpToolsetPrefix begins the toolset name of every MCP server.
 const mcpToolsetPrefix = "mcp-"
@@ -13,7 +16,7 @@ var bridgeNames = [3]string{"tool_search", "tool_describe", "tool_call"}
 
 // BridgeNames returns tool_search, tool_describe and tool_call, in the order
 // they are appended to the visible tools.
-func BridgeNames() []string { return bridgeNames[:] }
+func BridgeNames() []string { return slices.Clone(bridgeNames[:]) }
 
 func isBridgeName(name string) bool {
 	return name == bridgeNames[0] || name == bridgeNames[1] || name == bridgeNames[2]

@@ -137,7 +137,7 @@ func (r *Registry) sort() {
 	slices.SortStableFunc(r.Entries, func(a, b *Entry) int { return strings.Compare(a.Name, b.Name) })
 }
 
-// Lookup returns the registered tool of exactly that name.
+// Lookup returns the tool of exactly that name, also one that no registry knows.
 func (r *Registry) Lookup(name string) (*Entry, bool) {
 	e, ok := r.byName[name]
 	return e, ok

@@ -27,6 +27,8 @@ func (e *Entry) Repairs() []Repair {
 	switch text, _ := given.(string); {
 	case e.Server != nil && !py.Truthy(given):
 		out = append(out, Repair{"there was none: a sentence with tool and server stands in", "description"})
+	case e.Server != nil && text == "":
+		out = append(out, Repair{"it was no text: its Python text form stands in", "description"})
 	case e.Server != nil && text != e.Description():
 		out = append(out, Repair{"invisible tag characters were taken out", "description"})
 	}

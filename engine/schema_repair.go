@@ -102,12 +102,16 @@ func renameDefinitions(v py.Value, names bool) py.Value {
 		if names || !out.Has("definitions") {
 			return out
 		}
-		renamed := make(py.Object, 0, len(out))
+		renamed, at := make(py.Object, 0, len(out)), -1
 		for _, m := range out {
-			if m.Key == "definitions" {
-				m.Key = "$defs"
+			if m.Key == "definitions" || m.Key == "$defs" { // of the two the later one wins
+				if at >= 0 {
+					renamed[at].Value = m.Value
+					continue
+				}
+				m.Key, at = "$defs", len(renamed)
 			}
-			renamed = renamed.With(m.Key, m.Value) // beside a $defs of its own the later one wins
+			renamed = append(renamed, m)
 		}
 		return renamed
 	case py.List:
@@ -196,9 +200,17 @@ func objectShape(o py.Object) py.Object {
 	if !ok {
 		return o
 	}
+	has := properties.Has
+	if len(properties) > 24 { // looking through so many for every name would be slow
+		keys := make(map[string]bool, len(properties))
+		for _, m := range properties {
+			keys[m.Key] = true
+		}
+		has = func(key string) bool { return keys[key] }
+	}
 	kept := py.List{}
 	for _, name := range required {
-		if s, ok := name.(string); ok && properties.Has(s) {
+		if s, ok := name.(string); ok && has(s) {
 			kept = append(kept, s)
 		}
 	}

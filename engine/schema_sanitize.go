@@ -121,6 +121,9 @@ func typeList(words py.List, node py.Object) py.Object {
 	case 1:
 		out = py.Object{{Key: "type", Value: kept[0]}}
 	default:
+		if node.Has("anyOf") { // keys are unique: the node's own union stays
+			break
+		}
 		union := mapList(kept, func(w py.Value) py.Value { return py.Object{{Key: "type", Value: w}} })
 		out = py.Object{{Key: "anyOf", Value: union}}
 	}
@@ -155,6 +158,7 @@ func SanitizedKeys(properties py.Object) (keys []string, changed bool) {
 	}
 	keys = make([]string, len(properties))
 	taken := make(map[string]bool, len(keys))
+	next := map[string]int{}       // the number a clash goes on with, so that many alike cost no more
 	for i, m := range properties { // good keys keep their names, wherever they stand
 		if goodPropertyKey(m.Key) {
 			keys[i], taken[m.Key] = m.Key, true
@@ -166,9 +170,10 @@ func SanitizedKeys(properties py.Object) (keys []string, changed bool) {
 		}
 		plain := sanitizeKey(m.Key)
 		key := plain
-		for n := 2; taken[key]; n++ {
+		for n := max(2, next[plain]); taken[key]; n++ {
 			suffix := "_" + strconv.Itoa(n)
 			key = plain[:min(len(plain), maxPropertyKey-len(suffix))] + suffix
+			next[plain] = n + 1
 		}
 		keys[i], taken[key] = key, true
 	}

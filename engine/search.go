@@ -20,6 +20,7 @@ type Token struct {
 	IDF float64
 
 	number int32
+	first  bool // some tool has the term and no token before has it
 }
 
 // A Hit is one tool in a ranking.
@@ -74,12 +75,13 @@ func (s *scores) reset() {
 
 // Tokens returns the tokens of a query with their document frequencies.
 func (x *Index) Tokens(query string) []Token {
-	tokens := make([]Token, 0, 8)
+	tokens, seen := make([]Token, 0, 8), make(map[int32]bool, 8)
 	text.EachWord(query, func(word string, start, end int) {
 		t := Token{Word: word, Start: start, End: end}
 		t.Term, t.number = x.words.find(word)
 		docs, _ := x.postings(t.number)
 		t.DF, t.IDF = len(docs), x.idf(int32(len(docs)))
+		t.first, seen[t.number] = t.DF > 0 && !seen[t.number], true
 		tokens = append(tokens, t)
 	})
 	return tokens
@@ -95,8 +97,8 @@ func (x *Index) Search(query string, limit int) Result {
 	}
 	s := x.scratch.Get().(*scores)
 	defer func() { s.reset(); x.scratch.Put(s) }()
-	for i, t := range r.Tokens {
-		x.add(s, t, x.rules.Floor > 0 && !repeated(r.Tokens[:i], t))
+	for _, t := range r.Tokens {
+		x.add(s, t, x.rules.Floor > 0 && t.first)
 	}
 	r.setAdmission(x.rules)
 	candidates := x.withExact(s, x.admitted(s, r), query)
@@ -125,10 +127,6 @@ func (x *Index) add(s *scores, t Token, count bool) {
 	}
 }
 
-func repeated(before []Token, t Token) bool {
-	return slices.ContainsFunc(before, func(b Token) bool { return b.Term == t.Term })
-}
-
 // setAdmission works out the gate and the coverage floor of a generation that
 // has them.
 func (r *Result) setAdmission(rules Rules) {
@@ -140,7 +138,7 @@ func (r *Result) setAdmission(rules Rules) {
 		if t.DF < r.Tokens[r.Gate].DF { // the lower df, the higher idf; first on a tie
 			r.Gate = i
 		}
-		if t.DF > 0 && !repeated(r.Tokens[:i], t) {
+		if t.first {
 			r.Answerable = append(r.Answerable, t.Term)
 		}
 	}

@@ -55,6 +55,10 @@ func (c Class) Deferrable() bool {
 	return c == ClassDeferList || c == ClassMCP || c == ClassPlugin
 }
 
+// direct reports whether tools of the class are registered and never deferred:
+// the model calls them by their own names.
+func (c Class) direct() bool { return c == ClassCore || c == ClassGUI }
+
 // Classify returns the class of an entry under the rules, with the config's
 // defer list.
 func Classify(e *Entry, rules Rules, deferList []string) Class {

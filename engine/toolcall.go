@@ -34,7 +34,7 @@ func (s *Session) ResolveCall(args py.Object) Resolution {
 	e, known := s.Registry.Lookup(call.Name)
 	switch {
 	case known && s.Class(e).Deferrable():
-	case known || !s.Rules.TellUnknown:
+	case known && s.Class(e).direct() || !s.Rules.TellUnknown:
 		return Resolution{Error: errorReply(NotDeferrable, "`"+call.Name+"` is not a deferred tool. "+
 			"A tool that is loaded already is called directly; find deferred ones with tool_search.")}
 	default:
@@ -120,7 +120,7 @@ func (s *Session) unknownWords(name string) string {
 func (s *Session) Suggested(name string) []string {
 	var near []string
 	for _, e := range s.Registry.Entries {
-		if strings.HasSuffix(e.Name, "__"+name) {
+		if e.Toolset != "" && strings.HasSuffix(e.Name, "__"+name) {
 			near = append(near, e.Name)
 		}
 	}

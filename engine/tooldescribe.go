@@ -25,7 +25,7 @@ func (s *Session) ToolDescribe(arguments py.Object) Reply {
 	for _, name := range names {
 		if e, ok := s.deferred[name]; ok {
 			tools = append(tools, py.Member{Key: name, Value: described(e)})
-		} else if e, ok := s.Registry.Lookup(name); ok && !s.Class(e).Deferrable() && s.Class(e) != ClassBridge {
+		} else if e, ok := s.Registry.Lookup(name); ok && s.Class(e).direct() {
 			errors = append(errors, py.Member{Key: name, Value: notDeferrableWords(name)})
 		} else {
 			missing = append(missing, name)

@@ -73,7 +73,7 @@ func (s *Session) searchText(results []Result) string {
 	})
 }
 
-const noMatchHint = "No tool shares a word with this query. The sources listed here are connected: " +
+const noMatchHint = "No tool matches this query by its words. The sources listed here are connected: " +
 	"search again with a service's name and the action you want."
 
 // sources lists the groups of the session for a query without a match.
