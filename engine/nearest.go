@@ -36,7 +36,7 @@ func (x *Index) Nearest(term string, n int) []Near {
 			if limit == 0 || abs(len(term)-len(other)) > limit {
 				continue
 			}
-			if distance = edits(term, other, limit); distance > limit {
+			if distance = Edits(term, other, limit); distance > limit {
 				continue
 			}
 		}
@@ -50,9 +50,9 @@ func (x *Index) Nearest(term string, n int) []Near {
 
 func abs(n int) int { return max(n, -n) }
 
-// edits is the edit distance with swaps of neighbours, or limit+1 when it is
-// above the limit.
-func edits(a, b string, limit int) int {
+// Edits is the edit distance of two words with swaps of neighbours, in bytes, or
+// limit+1 when it is above the limit.
+func Edits(a, b string, limit int) int {
 	before, last, now := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

@@ -34,10 +34,10 @@ func TestEdits(t *testing.T) {
 		a, b string
 		want int
 	}{{"", "", 0}, {"abc", "abc", 0}, {"abc", "acb", 1}, {"abc", "abd", 1}, {"abc", "ab", 1}, {"kitten", "sitting", 3}} {
-		if got := edits(tt.a, tt.b, 9); got != tt.want {
+		if got := Edits(tt.a, tt.b, 9); got != tt.want {
 			t.Errorf("%s to %s takes %d edits, want %d", tt.a, tt.b, got, tt.want)
 		}
-		if tt.want > 0 && edits(tt.a, tt.b, tt.want-1) != tt.want {
+		if tt.want > 0 && Edits(tt.a, tt.b, tt.want-1) != tt.want {
 			t.Errorf("%s to %s: over the limit %d is not told", tt.a, tt.b, tt.want-1)
 		}
 	}

@@ -200,7 +200,7 @@ func (a *App) nextTheme() {
 func (a *App) toggleMouse() tea.Cmd {
 	a.mouseOff = !a.mouseOff
 	if a.mouseOff {
-		a.say("the mouse is the terminal's: select text with it; F2 takes it back")
+		a.say(a.told("the mouse is the terminal's: select text with it; {mouse} takes it back"))
 		return tea.DisableMouse
 	}
 	a.say("the mouse works here again")

@@ -56,7 +56,7 @@ type App struct {
 // New makes the app for a source. The inputs are what was loaded: undo and the
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
-	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, actions: registry()}
+	a := &App{src: src, in: start, start: start, styles: styles, clock: clock}
 	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text}
 	a.config, a.query, a.hits, a.bridge = &configPane{}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src.Registry)
@@ -68,16 +68,21 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	a.drawn = map[layout.Pane]drawn{}
 	a.d.update(src, start)
 	a.notes = src.AllNotes()
-	if src.Demo {
-		a.message = "New here? T takes you round in six stops."
+	a.rebind(nil)
+	return a
+}
+
+// greet says on the status line what matters most on loading.
+func (a *App) greet() {
+	if a.src.Demo {
+		a.message = a.told("New here? {tour} takes you round in six stops.")
 	}
 	if n := a.noteCount(); n > 0 {
-		a.message = plural(n, "note", "notes") + " on what was loaded: ! shows them"
+		a.message = plural(n, "note", "notes") + a.told(" on what was loaded: {notes} shows them")
 	}
 	if failed := failures(a.notes); len(failed) > 0 {
-		a.message = "not loaded: " + strings.TrimSpace(failed[0].File+" "+failed[0].Path) + ": " + failed[0].Text + " (! shows all notes)"
+		a.message = "not loaded: " + strings.TrimSpace(failed[0].File+" "+failed[0].Path) + ": " + failed[0].Text + a.told(" ({notes} shows all notes)")
 	}
-	return a
 }
 
 // failures are the notes on files that could not be used.

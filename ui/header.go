@@ -184,7 +184,7 @@ func (a *App) status(w int) string {
 	text := a.message
 	right := ""
 	if n := a.noteCount(); n > 0 {
-		right = " " + plural(n, "note", "notes") + " (!)"
+		right = a.told(" " + plural(n, "note", "notes") + " ({notes})")
 	}
 	left := a.styles.Glyphs.Cut(a.clean(text), max(w-cell.Width(right), 0))
 	return a.line(w, []style.Seg{{Role: themes.Notice, Text: left}}, []style.Seg{{Role: themes.Muted, Text: right}})
@@ -220,7 +220,10 @@ func (a *App) hints(w int) string {
 		return a.styles.Row(w, style.Off, segs...)
 	}
 	room := w
-	w -= pinnedWidth // however narrow the screen, help and the way out are on it
+	pinned := []string{"help", "quit"} // however narrow the screen, help and the way out are on it
+	for _, id := range pinned {
+		w -= len("   ") + cell.Width(a.keyOf(id)) + len(" ") + len(id)
+	}
 	for _, local := range []bool{true, false} {
 		for _, x := range a.actions {
 			if x.hint != "" && x.id != "help" && x.id != "quit" && x.worksIn(a.focus()) && x.local(a.focus()) == local && x.reason(a) == "" {
@@ -233,13 +236,13 @@ func (a *App) hints(w int) string {
 		}
 	}
 	w = room
-	add("?", "help")
-	add("q", "quit")
+	for _, id := range pinned {
+		if key := a.keyOf(id); key != "" {
+			add(key, id)
+		}
+	}
 	return a.styles.Row(w, style.Off, segs...)
 }
-
-// pinnedWidth is the room that the hints of help and quit take.
-const pinnedWidth = len("   ? help   q quit")
 
 // keyName is how a key is written for people.
 func (a *App) keyName(key string) string {

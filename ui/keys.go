@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/engine"
 )
 
 // Keys are those that a user gave to actions, by the action's id. An action that
@@ -75,6 +77,40 @@ func (k Keys) bind(actions []action) []action {
 		}
 	}
 	return out
+}
+
+// rebind takes over a user's keys, and says again what names them.
+func (a *App) rebind(k Keys) {
+	a.actions = k.bind(registry())
+	a.query.key = a.keyOf("query")
+	a.greet()
+}
+
+// keyOf is how the first key of an action is written for people, "" where it has
+// none.
+func (a *App) keyOf(id string) string {
+	for _, x := range a.actions {
+		if x.id == id && len(x.keys) > 0 {
+			return a.keyName(x.keys[0])
+		}
+	}
+	return ""
+}
+
+// has reports whether a key is one of an action's.
+func (a *App) has(id, key string) bool {
+	return slices.ContainsFunc(a.actions, func(x action) bool { return x.id == id && slices.Contains(x.keys, key) })
+}
+
+// told puts keys in the places of actions: "{notes} shows them". The palette runs
+// those without a key.
+func (a *App) told(text string) string {
+	for _, x := range a.actions {
+		if place := "{" + x.id + "}"; strings.Contains(text, place) {
+			text = strings.ReplaceAll(text, place, cmp.Or(a.keyOf(x.id), "the palette"))
+		}
+	}
+	return text
 }
 
 // of returns the keys of an action.
@@ -322,27 +358,7 @@ func heldDown(name string) (word, rest string) {
 
 // nearest returns the action's id at the fewest edits of letters.
 func (c *keyCheck) nearest(id string) string {
-	return slices.MinFunc(c.actions, func(x, y action) int { return cmp.Compare(edits(id, x.id), edits(id, y.id)) }).id
-}
-
-// edits is how many letters are to be inserted, deleted or replaced between two
-// words.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0]++
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
+	return slices.MinFunc(c.actions, func(x, y action) int {
+		return cmp.Compare(engine.Edits(id, x.id, len(id)), engine.Edits(id, y.id, len(id)))
+	}).id
 }

@@ -190,7 +190,7 @@ func startWith(t *testing.T, lines ...string) (*uitest.Driver, *App) {
 	}
 	clock := uitest.NewClock()
 	a := New(sample(t, "small"), inputs(), plainStyles(t, cell.Unicode), clock)
-	a.actions = keys.bind(a.actions)
+	a.rebind(keys)
 	return uitest.NewDriver(t, a, clock, 160, 40), a
 }
 
@@ -226,6 +226,9 @@ func TestOwnKeysWork(t *testing.T) {
 	d.Press("f5")
 	if !a.zoom {
 		t.Error("the new key does nothing")
+	}
+	if !strings.HasSuffix(strings.TrimSpace(hintLine(d)), "? help   x quit") {
+		t.Errorf("the hints end otherwise: %s", hintLine(d))
 	}
 	d.Press("f5", "N", "?")
 	d.Type("whole screen")
@@ -303,5 +306,36 @@ func TestOwnThemes(t *testing.T) {
 	}
 	if a.styles.Theme.Name != themes.Default {
 		t.Errorf("and ends at %s", a.styles.Theme.Name)
+	}
+}
+
+// TestTextsNameOwnKeys checks that what the app says names the keys there are.
+func TestTextsNameOwnKeys(t *testing.T) {
+	d, a := startWith(t, "notes n", "query f3", "mouse f4", "inspect I", "copy c", "down e", "quit x", "help f1", "limit-here")
+	wantOnScreen(t, d, "f3 ─┐", "press f3 and type", "f1 help   x quit")
+	d.Press("f4")
+	wantOnScreen(t, d, "f4 takes it back")
+	d.Press("T", "enter", "enter", "enter")
+	wantOnScreen(t, d, "I shows a tool", "the palette moves", "limit here")
+	d.Press("x")
+	if a.overlay != nil || d.Quit {
+		t.Error("x does not leave the tour")
+	}
+	d.Press("n")
+	wantOnScreen(t, d, "e k scroll, esc closes")
+	d.Press("j", "!")
+	if a.overlay == nil {
+		t.Error("! closes the notes")
+	}
+	d.Press("n")
+	if a.overlay != nil {
+		t.Error("n does not close the notes")
+	}
+	d.Resize(10, 3)
+	if d.Press("q"); d.Quit {
+		t.Error("q quits")
+	}
+	if d.Press("x"); !d.Quit {
+		t.Error("x does not quit a screen that is too small")
 	}
 }

@@ -17,9 +17,9 @@ type reader struct {
 	title, foot string
 	// content returns the lines for a width.
 	content func(s *scene) []string
-	// copy is what y copies; nil when there is nothing to copy.
+	// copy is what the keys of copy do; nil when there is nothing to copy.
 	copy func(a *App) tea.Cmd
-	// toggle is the key that opened it, and closes it too.
+	// toggle is the action that opened it; its keys close it too.
 	toggle string
 
 	list  list
@@ -42,26 +42,26 @@ func (o *reader) draw(a *App, r layout.Rect) []string {
 
 func (o *reader) key(a *App, msg tea.KeyMsg) tea.Cmd {
 	h := max(o.rect(a, a.rects()).H-2, 1)
-	switch key := msg.String(); key {
-	case "esc", "enter", o.toggle:
+	switch key := msg.String(); {
+	case key == "esc", key == "enter", a.has(o.toggle, key):
 		a.close()
-	case "q":
+	case a.has("quit", key):
 		return tea.Quit
-	case "y":
+	case a.has("copy", key):
 		if o.copy != nil {
 			return o.copy(a)
 		}
-	case "j", "down":
+	case a.has("down", key):
 		o.list.scroll(1, h)
-	case "k", "up":
+	case a.has("up", key):
 		o.list.scroll(-1, h)
-	case "ctrl+d", "pgdown", " ":
+	case a.has("half-down", key), a.has("page-down", key), key == " ":
 		o.list.scroll(max(h/2, 1), h)
-	case "ctrl+u", "pgup":
+	case a.has("half-up", key), a.has("page-up", key):
 		o.list.scroll(-max(h/2, 1), h)
-	case "g", "home":
+	case a.has("first", key):
 		o.list.scroll(-o.list.rows, h)
-	case "G", "end":
+	case a.has("last", key):
 		o.list.scroll(o.list.rows, h)
 	}
 	return nil
@@ -82,7 +82,7 @@ func newNotes(a *App) *reader {
 	}
 	notes = append(notes, a.notes...)
 	return &reader{title: "Notes " + a.styles.Glyphs.Middle + " " + plural(len(notes), "note", "notes") + " on what was loaded",
-		foot: "j k scroll, esc closes", toggle: "!",
+		foot: a.told("{down} {up} scroll, esc closes"), toggle: "notes",
 		content: func(s *scene) []string {
 			var lines []string
 			for _, n := range notes {

@@ -13,7 +13,10 @@ import (
 )
 
 // queryPane is the box for queries: what the model would send to tool_search.
-type queryPane struct{ field *field }
+type queryPane struct {
+	field *field
+	key   string // leads here from anywhere
+}
 
 func newQueryPane(text string) *queryPane { return &queryPane{field: newField(text)} }
 
@@ -25,7 +28,7 @@ func (p *queryPane) box(s *scene) frame.Box {
 			title = fmt.Sprintf("Query %s %d, and one call takes %d", s.Glyphs.Middle, n, s.d.session.Rules.MaxQueries)
 		}
 	}
-	return frame.Box{Title: title, Key: "/"}
+	return frame.Box{Title: title, Key: p.key}
 }
 
 func (p *queryPane) lines(s *scene) []string {
@@ -42,7 +45,7 @@ func (p *queryPane) lines(s *scene) []string {
 	}
 	role := themes.Strong
 	if text == "" {
-		text, role = "press / and type what the model would search for", themes.Muted
+		text, role = strings.TrimSpace("press "+p.key)+" and type what the model would search for", themes.Muted
 	}
 	terms = fitTerms(s.Glyphs, terms, room-cell.Width(text)-2)
 	return []string{s.rowWithTail([]style.Seg{prompt, {Role: role, Text: s.Glyphs.Cut(text, room)}}, terms)}

@@ -27,7 +27,7 @@ func newReply(a *App) *reader {
 	reply := a.reply()
 	n := reply.ReplyCharacters()
 	title := fmt.Sprintf("tool_search's reply %s %s characters, about %s tok", a.styles.Glyphs.Middle, cell.Number(n), cell.Number(engine.Tokens(n)))
-	return &reader{title: title, foot: "laid out for reading; y copies it as the model gets it", toggle: "r",
+	return &reader{title: title, foot: a.told("laid out for reading; {copy} copies it as the model gets it"), toggle: "reply",
 		copy: func(a *App) tea.Cmd { return a.copy("tool_search's reply", reply.Text) },
 		content: func(s *scene) []string {
 			v, err := py.Parse([]byte(reply.Text))
@@ -41,7 +41,7 @@ func newReply(a *App) *reader {
 // newInspector shows one tool whole: where it comes from, why it is deferred or
 // not, how it is listed and found, what an agent sends and what was dumped.
 func newInspector(a *App, e *engine.Entry) *reader {
-	return &reader{title: "Tool " + a.clean(e.Name), foot: "y copies the definition, esc closes", toggle: "i",
+	return &reader{title: "Tool " + a.clean(e.Name), foot: a.told("{copy} copies the definition, esc closes"), toggle: "inspect",
 		copy: func(a *App) tea.Cmd { return a.copy("the definition of "+a.clean(e.Name), e.Definition()) },
 		content: func(s *scene) []string {
 			var out []string

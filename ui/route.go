@@ -13,7 +13,7 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 	}
 	switch {
 	case a.rects().Mode == layout.TooSmall: // nothing can be seen, so nothing is changed
-		if msg.String() == "q" && a.focus() != layout.Query && a.overlay == nil {
+		if a.has("quit", msg.String()) && a.focus() != layout.Query && a.overlay == nil {
 			return tea.Quit
 		}
 		return nil
@@ -25,7 +25,7 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 	case a.focus() == layout.Query:
 		return a.queryKey(msg)
 	case msg.Paste: // pasted text never runs actions
-		a.say("pasted text is taken in the query box only: press / first")
+		a.say(a.told("pasted text is taken in the query box only: press {query} first"))
 		return nil
 	case msg.Type == tea.KeyEsc:
 		a.escape()

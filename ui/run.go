@@ -53,7 +53,8 @@ func Run(ctx context.Context, src Source, start Inputs, opt Options) error {
 	}
 	app := New(src, start, style.New(theme, term.Profile(os.Stdout), glyphs), term.System{})
 	app.clipboard = term.Clipboard{Out: os.Stdout, Env: os.Getenv}.Copy
-	app.mouseOff, app.themes, app.actions = opt.NoMouse, opt.Themes, opt.Keys.bind(app.actions)
+	app.mouseOff, app.themes = opt.NoMouse, opt.Themes
+	app.rebind(opt.Keys)
 	return run(ctx, app, opt)
 }
 

@@ -28,18 +28,18 @@ var stops = []stop{
 			"that costs. Below stands how the listing was chosen: every form tried, and the first that fits."},
 	{layout.Tune, layout.Config, "The knobs",
 		"The budget is the lower of threshold_pct of the context and listing_max_tokens. Arrows move a knob, shift takes ten " +
-			"steps, enter types a value, u takes it back. Watch the tier in the upper right corner and the states of the servers."},
+			"steps, enter types a value, {undo} takes it back. Watch the tier in the upper right corner and the states of the servers."},
 	{layout.Tune, layout.Query, "The query",
 		"What the model would send to tool_search. Type and see: the ranking, the line below which the model gets nothing, the " +
 			"stems and in how many tools each of them is. A semicolon separates several queries of one call."},
 	{layout.Tune, layout.Hits, "The hits",
-		"Bars above the line are what the model gets. Enter explains a score term by term, i shows a tool whole, r the exact " +
-			"reply, L moves the limit here."},
+		"Bars above the line are what the model gets. Enter explains a score term by term, {inspect} shows a tool whole, {reply} the exact " +
+			"reply, {limit-here} moves the limit here."},
 	{layout.Listing, layout.Text, "What the model reads",
 		"View 2 is the description of tool_search to the last character, the three bridge tools, and the budget server by " +
-			"server. y copies it."},
+			"server. {copy} copies it."},
 	{layout.Tune, layout.Hits, "That is all",
-		"? lists every key and runs it, : finds anything by name and sets knobs, ! shows what was passed over on loading. Open your " +
+		"{help} lists every key and runs it, {palette} finds anything by name and sets knobs, {notes} shows what was passed over on loading. Open your " +
 			"own servers with: findable DUMP..."},
 }
 
@@ -60,7 +60,7 @@ func (a *App) goTo(s stop) {
 
 func (o *tour) rect(a *App, r layout.Rects) layout.Rect {
 	w := min(r.Screen.W-2, 64)
-	h := min(len(cell.Wrap(stops[o.at].text, max(w-4, 1)))+4, r.Screen.H)
+	h := min(len(cell.Wrap(a.told(stops[o.at].text), max(w-4, 1)))+4, r.Screen.H)
 	rect := r.Screen.Center(w, h)
 	place, ok := r.Find(a.focus())
 	if !ok {
@@ -84,7 +84,7 @@ func (o *tour) rect(a *App, r layout.Rects) layout.Rect {
 
 func (o *tour) draw(a *App, r layout.Rect) []string {
 	s := &scene{Styles: a.styles, w: r.W - 2, h: r.H - 2}
-	lines := append([]string{""}, s.paragraph(themes.Text, s.clean(stops[o.at].text))...)
+	lines := append([]string{""}, s.paragraph(themes.Text, s.clean(a.told(stops[o.at].text)))...)
 	box := frame.Box{Title: stops[o.at].title, Key: "esc", Foot: "enter goes on, " + a.keyName("left") + " back, esc leaves",
 		FootRight: fmt.Sprintf("%d/%d", o.at+1, len(stops)), Focus: true, W: r.W, H: r.H}
 	for len(lines) < s.h {
@@ -94,10 +94,11 @@ func (o *tour) draw(a *App, r layout.Rect) []string {
 }
 
 func (o *tour) key(a *App, msg tea.KeyMsg) tea.Cmd {
-	switch msg.String() {
-	case "esc", "q":
+	if key := msg.String(); key == "esc" || a.has("quit", key) {
 		a.close()
 		return nil
+	}
+	switch msg.String() {
 	case "left", "h", "k", "up", "backspace":
 		o.at = max(o.at-1, 0)
 	case "enter", "right", "l", "j", "down", " ", "tab":

@@ -78,8 +78,8 @@ func (x tmux) waitFor(text string) {
 // TestSmoke opens the default sample in a real terminal, searches, and quits.
 func TestSmoke(t *testing.T) {
 	for name, start := range map[string]string{
-		"keys":           "findable",
-		"standard input": "findable definitions --sample small | sed 's/^/[/;s/$/]/;q' | findable -",
+		"keys":           "findable --preferences none",
+		"standard input": "findable definitions --sample small | sed 's/^/[/;s/$/]/;q' | findable --preferences none -",
 	} {
 		t.Run(name, func(t *testing.T) { smoke(t, start) })
 	}
