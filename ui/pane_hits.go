@@ -19,6 +19,9 @@ type hitsPane struct {
 	list  list
 	rows  []hitRow
 	built hitBuild
+	// painted holds the rows as they look without the cursor, those that were seen.
+	painted []string
+	look    *style.Styles
 }
 
 // hitBuild is what the rows were built from.
@@ -48,7 +51,7 @@ func (p *hitsPane) build(s *scene) {
 		return
 	}
 	was, onHit := p.current()
-	p.built, p.rows = key, []hitRow{}
+	p.built, p.rows, p.painted = key, []hitRow{}, nil
 	for q, r := range s.d.results {
 		if len(s.d.results) > 1 {
 			p.rows = append(p.rows, hitRow{kind: queryRowKind, query: q})
@@ -208,10 +211,20 @@ func (p *hitsPane) lines(s *scene) []string {
 	if len(s.d.queries) == 0 {
 		return p.empty(s)
 	}
-	out := []string{p.head(s)}
+	if p.painted == nil || p.look != s.Styles {
+		p.painted, p.look = make([]string, len(p.rows)), s.Styles
+	}
+	out := append(make([]string, 0, s.h), p.head(s))
 	from, to := p.list.window(len(p.rows), max(s.h-1, 0))
 	for i := from; i < to; i++ {
-		out = append(out, p.row(s, p.rows[i], i == p.list.cursor))
+		switch {
+		case i == p.list.cursor:
+			out = append(out, p.row(s, p.rows[i], true))
+			continue
+		case p.painted[i] == "":
+			p.painted[i] = p.row(s, p.rows[i], false)
+		}
+		out = append(out, p.painted[i])
 	}
 	return out
 }
