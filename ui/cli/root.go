@@ -102,7 +102,9 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	if err != nil {
 		return err
 	}
+	done := r.waiting()
 	s, err := r.open(ctx, dumps)
+	done()
 	if err != nil {
 		return err
 	}
