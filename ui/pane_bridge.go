@@ -90,61 +90,16 @@ func turnFacts(s *scene) [][3]string {
 // definitionLines lays a definition out for reading. The listing in it is left to
 // the pane beside.
 func definitionLines(s *scene, definition py.Object, w int) []string {
-	listing := s.d.assembly.Listing.Text()
-	var b strings.Builder
-	writePretty(&b, definition, "", func(text string) string {
-		if listing != "" {
-			text = strings.Replace(text, listing, "[the listing]", 1)
-		}
-		return text
-	})
+	function, _ := definition.Get("function")
+	short := function.(py.Object)
+	if listing := s.d.assembly.Listing.Text(); listing != "" {
+		short = short.With("description", strings.Replace(short.Text("description"), listing, "[the listing]", 1))
+	}
 	var out []string
-	for _, l := range strings.Split(b.String(), "\n") {
-		out = append(out, cell.Wrap(s.clean(l), w)...)
+	for _, l := range pretty(definition.With("function", short)) {
+		out = append(out, cell.Wrap(s.clean(l.text), w)...)
 	}
 	return out
-}
-
-// writePretty writes a value over several lines, two spaces a level.
-func writePretty(b *strings.Builder, v py.Value, indent string, text func(string) string) {
-	switch v := v.(type) {
-	case py.Object:
-		b.WriteString("{")
-		for i, m := range v {
-			if i > 0 {
-				b.WriteString(",")
-			}
-			b.WriteString("\n" + indent + "  " + py.Compact(m.Key) + ": ")
-			writePretty(b, m.Value, indent+"  ", text)
-		}
-		if len(v) > 0 {
-			b.WriteString("\n" + indent)
-		}
-		b.WriteString("}")
-	case py.List:
-		if len(v) == 0 || !isObject(v[0]) {
-			b.WriteString(py.Spaced(v))
-			return
-		}
-		b.WriteString("[")
-		for i, item := range v {
-			if i > 0 {
-				b.WriteString(",")
-			}
-			b.WriteString("\n" + indent + "  ")
-			writePretty(b, item, indent+"  ", text)
-		}
-		b.WriteString("\n" + indent + "]")
-	case string:
-		b.WriteString(py.Compact(text(v)))
-	default:
-		b.WriteString(py.Spaced(v))
-	}
-}
-
-func isObject(v py.Value) bool {
-	_, ok := v.(py.Object)
-	return ok
 }
 
 func (p *bridgePane) lines(s *scene) []string {

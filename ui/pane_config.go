@@ -122,7 +122,7 @@ func (p *configPane) detail(s *scene) []string {
 	k := p.selected()
 	about, role := k.about, themes.Muted
 	if k.idle != nil && k.idle(s.in) != "" {
-		about = "No effect now: " + k.idle(s.in) + ". " + about
+		about = "No effect now: " + k.idle(s.in) + "."
 	}
 	if p.fault != "" {
 		about, role = "Not taken: "+p.fault, themes.Bad

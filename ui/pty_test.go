@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -64,6 +65,7 @@ type session struct {
 	stderr     bytes.Buffer
 	mu         sync.Mutex
 	output     bytes.Buffer
+	arrived    chan struct{} // there is more output
 	done       chan error
 }
 
@@ -82,7 +84,7 @@ func newSession(t testing.TB, where string, changes ...func(*exec.Cmd)) *session
 	if err != nil {
 		t.Skipf("no pseudo terminal here: %v", err)
 	}
-	s := &session{t: t, tty: ptmx, slave: tty, done: make(chan error, 1)}
+	s := &session{t: t, tty: ptmx, slave: tty, arrived: make(chan struct{}, 1), done: make(chan error, 1)}
 	s.resize(120, 36)
 	if s.before, err = term.GetState(int(tty.Fd())); err != nil {
 		t.Fatal(err)
@@ -118,16 +120,30 @@ func (s *session) read() {
 		s.mu.Lock()
 		s.output.Write(buf[:n])
 		s.mu.Unlock()
+		select {
+		case s.arrived <- struct{}{}:
+		default:
+		}
 		if err != nil {
 			return
 		}
 	}
 }
 
-func (s *session) text() string {
+// text is all the output so far, since what came after so many bytes.
+func (s *session) text() string { return s.since(0) }
+
+func (s *session) since(n int) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.output.String()
+	return string(s.output.Bytes()[n:])
+}
+
+// written is how many bytes of output there are.
+func (s *session) written() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.output.Len()
 }
 
 func (s *session) press(keys string) {
@@ -157,11 +173,13 @@ func (s *session) settings() string {
 // patience is how long a test waits before it calls something hung.
 const patience = 20 * time.Second
 
-// awaitThat waits until what is written to the terminal satisfies ok.
-func (s *session) awaitThat(what string, ok func(output string) bool) {
+// awaitThat waits until the output from a byte on satisfies ok.
+func (s *session) awaitThat(what string, from int, ok func(output string) bool) {
 	s.t.Helper()
-	for end := time.Now().Add(patience); !ok(s.text()); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
+	for late := time.After(patience); !ok(s.since(from)); {
+		select {
+		case <-s.arrived:
+		case <-late:
 			s.t.Fatalf("the terminal never showed %s:\n%s\n%s", what, s.text(), s.stderr.String())
 		}
 	}
@@ -169,7 +187,12 @@ func (s *session) awaitThat(what string, ok func(output string) bool) {
 
 func (s *session) await(text string) {
 	s.t.Helper()
-	s.awaitThat(fmt.Sprintf("%q", text), func(output string) bool { return strings.Contains(output, text) })
+	s.awaitFrom(0, text)
+}
+
+func (s *session) awaitFrom(from int, text string) {
+	s.t.Helper()
+	s.awaitThat(strconv.Quote(text), from, func(output string) bool { return strings.Contains(output, text) })
 }
 
 // ended waits for the app's end and returns its exit code.
@@ -192,7 +215,13 @@ func (s *session) end(code int) {
 		s.t.Errorf("exit code %d, want %d\n%s", got, code, s.stderr.String())
 	}
 	s.await("\x1b[?1049l") // back from the alternate screen
-	for _, reset := range []string{"\x1b[?25h", "\x1b[?1002l", "\x1b[?1006l", "\x1b[?2004l"} {
+	s.isGivenBack()
+}
+
+// isGivenBack checks that the terminal is as it was.
+func (s *session) isGivenBack() {
+	s.t.Helper()
+	for _, reset := range []string{"\x1b[?1049l", "\x1b[?25h", "\x1b[?1002l", "\x1b[?1006l", "\x1b[?2004l"} {
 		if !strings.Contains(s.text(), reset) {
 			s.t.Errorf("the terminal was never sent %q", reset)
 		}
@@ -214,6 +243,7 @@ func TestTerminalIsGivenBack(t *testing.T) {
 		{"panic in Update", "update", func(s *session) { s.press("P") }, 2, "a test panics in update"},
 		{"panic in a command", "command", func(s *session) { s.press("P") }, 2, "a test panics in a command"},
 		{"SIGTERM", "update", func(s *session) { s.cmd.Process.Signal(syscall.SIGTERM) }, 0, ""},
+		{"SIGHUP", "update", func(s *session) { s.cmd.Process.Signal(syscall.SIGHUP) }, 0, ""},
 		{"SIGINT", "update", func(s *session) { s.cmd.Process.Signal(syscall.SIGINT) }, 0, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

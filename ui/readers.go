@@ -10,6 +10,7 @@ import (
 	"findable/engine/py"
 	"findable/themes"
 	"findable/ui/cell"
+	"findable/ui/style"
 )
 
 // reply is what one tool_search call with the queries in the box answers.
@@ -34,7 +35,7 @@ func newReply(a *App) *reader {
 			if err != nil {
 				return s.paragraph(themes.Bad, err.Error())
 			}
-			return s.pretty(v)
+			return s.value(v)
 		}}
 }
 
@@ -53,15 +54,64 @@ func newInspector(a *App, e *engine.Entry) *reader {
 			section := func(title string, v py.Value) {
 				out = append(out, "")
 				out = append(out, s.paragraph(themes.Heading, title)...)
-				out = append(out, s.pretty(v)...)
+				out = append(out, s.value(v)...)
 			}
 			if s.d.session.Class(e).Deferrable() {
 				section("in a tool_search reply", s.d.session.Record(e))
 			}
-			section("as an agent sends it", py.Object{{Key: "type", Value: "function"}, {Key: "function", Value: e.Function}})
-			section("as it was dumped", e.Tool.Raw)
-			return out
+			out = append(out, "")
+			return append(out, s.beforeAndAfter(e)...)
 		}}
+}
+
+// sideBySide is the narrowest overlay in which dump and definition stand beside
+// each other.
+const sideBySide = 90
+
+// beforeAndAfter shows the tool as it was dumped and as it is sent, with a mark
+// at every line that preparation changed.
+func (s *scene) beforeAndAfter(e *engine.Entry) []string {
+	changed := map[string]bool{}
+	for _, r := range e.Repairs() {
+		changed[r.Path] = true
+	}
+	w := s.w
+	if s.w >= sideBySide {
+		w = s.w / 2
+	}
+	column := func(title string, v py.Value) []string {
+		c := *s
+		c.w = w
+		out := c.paragraph(themes.Heading, title)
+		for _, l := range pretty(v) {
+			mark, role := " ", themes.Text
+			if within(l.path, changed) {
+				mark, role = "*", themes.Edited
+			}
+			for _, part := range cell.Wrap(c.clean(l.text), max(w-3, 1)) {
+				out = append(out, c.Row(w, style.Off, style.Seg{Role: themes.Edited, Text: mark}, style.Seg{Role: role, Text: part}))
+			}
+		}
+		return out
+	}
+	dumped := column("as it was dumped", e.Tool.Raw)
+	sent := column("as an agent sends it (* changed)", e.Function)
+	if s.w < sideBySide {
+		return append(append(dumped, ""), sent...)
+	}
+	var out []string
+	blank := s.Row(w, style.Off)
+	for i := range max(len(dumped), len(sent)) {
+		left, right := blank, blank
+		if i < len(dumped) {
+			left = dumped[i]
+		}
+		if i < len(sent) {
+			right = sent[i]
+		}
+		out = append(out, left+right)
+	}
+	return out
 }
 
 // repairLines tell what preparation changed between the dump and what is sent.
@@ -107,13 +157,11 @@ func toolFacts(s *scene, e *engine.Entry) [][2]string {
 	return facts
 }
 
-// pretty lays a value out for reading.
-func (s *scene) pretty(v py.Value) []string {
-	var b strings.Builder
-	writePretty(&b, v, "", func(text string) string { return text })
+// value lays a value out for reading.
+func (s *scene) value(v py.Value) []string {
 	var out []string
-	for _, l := range strings.Split(b.String(), "\n") {
-		out = append(out, s.paragraph(themes.Text, s.clean(l))...)
+	for _, l := range pretty(v) {
+		out = append(out, s.paragraph(themes.Text, s.clean(l.text))...)
 	}
 	return out
 }

@@ -13,25 +13,16 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/vt"
-)
 
-const clearScreen = "\x1b[2J"
+	"findable/ui/cell"
+	"findable/ui/uitest"
+)
 
 // shown is what a terminal of w × h cells shows after it was sent the output.
 func shown(output string, w, h int) string {
 	screen := vt.NewEmulator(w, h)
 	_, _ = screen.WriteString(output)
 	return withoutTrailing(screen.String())
-}
-
-// view is what the app shows of a sample, in a terminal of w × h cells that was
-// 120 × 36 at first, after some keys.
-func view(t *testing.T, sample string, w, h int, keys ...string) string {
-	t.Helper()
-	d, _ := start(t, sample, 120, 36)
-	d.Press(keys...)
-	d.Resize(w, h)
-	return withoutTrailing(d.Screen())
 }
 
 // withoutTrailing leaves out the spaces at the ends of lines.
@@ -41,39 +32,70 @@ func withoutTrailing(screen string) string {
 
 var trailing = regexp.MustCompile(`(?m) +$`)
 
-// awaitScreen waits until the terminal shows a screen.
-func (s *session) awaitScreen(want string, w, h int) {
-	s.t.Helper()
-	end := time.Now().Add(patience)
-	for got := ""; got != want; time.Sleep(10 * time.Millisecond) {
-		if got = shown(s.text(), w, h); time.Now().After(end) {
-			s.t.Fatalf("the terminal shows\n%s\nwant\n%s", got, want)
+// A twin is a session and the same app in this process, which says what the
+// terminal of the session has to show.
+type twin struct {
+	*session
+	driver *uitest.Driver
+	from   int // where in the output the terminal begins to read
+	w, h   int
+}
+
+func startTwin(t *testing.T, g *cell.Glyphs, changes ...func(*exec.Cmd)) *twin {
+	t.Helper()
+	clock := uitest.NewClock()
+	a := New(sample(t, "small"), inputs(), plainStyles(t, g), clock)
+	x := &twin{newSession(t, "small", changes...), uitest.NewDriver(t, a, clock, 120, 36), 0, 120, 36}
+	x.check()
+	return x
+}
+
+// check waits until the terminal shows what the twin does.
+func (x *twin) check() {
+	x.t.Helper()
+	want := withoutTrailing(x.driver.Screen())
+	x.awaitThat("this frame:\n"+want+"\nbut", x.from, func(output string) bool { return shown(output, x.w, x.h) == want })
+}
+
+// forget goes on with an empty terminal: what it shows was drawn after this.
+func (x *twin) forget() { x.from = x.written() }
+
+// keyBytes are the bytes of keys that are not their names.
+var keyBytes = map[string]string{"tab": "\t", "enter": "\r", "down": "\x1b[B", "esc": "\x1b"}
+
+// follow presses keys, and checks after each.
+func (x *twin) follow(keys ...string) {
+	x.t.Helper()
+	for _, key := range keys {
+		x.driver.Press(key)
+		if bytes, ok := keyBytes[key]; ok {
+			x.press(bytes)
+		} else {
+			x.press(key)
 		}
+		x.check()
 	}
 }
 
-// TestHangUp ends the app as closing the window of its terminal does, and in ways
-// in which no signal comes with it.
+func (x *twin) quit() {
+	x.t.Helper()
+	x.press("q")
+	x.end(0)
+}
+
+// TestHangUp ends the app as closing the window of its terminal does, and where no
+// signal comes with that.
 func TestHangUp(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		change func(*exec.Cmd)
-		do     func(*session)
-	}{
-		{"SIGHUP", func(*exec.Cmd) {}, func(s *session) { s.cmd.Process.Signal(syscall.SIGHUP) }},
-		{"terminal gone", func(*exec.Cmd) {}, func(s *session) { s.tty.Close() }},
-		{"terminal of another session gone", func(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }, func(s *session) { s.tty.Close() }},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
+	foreign := func(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+	for name, changes := range map[string][]func(*exec.Cmd){"its terminal": nil, "another one": {foreign}} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := startSession(t, "small", tt.change)
-			tt.do(s)
-			if tt.name == "SIGHUP" {
-				s.end(0)
-			} else if code := s.ended(); code != 0 && code != 2 {
-				t.Errorf("exit code %d\n%s", code, s.stderr.String())
+			s := startSession(t, "small", changes...)
+			s.tty.Close()
+			// The signal and the end of the input race: it has ended as asked, or says why.
+			if code, told := s.ended(), s.stderr.String(); code == 2 != strings.Contains(told, errGone.Error()) || code != 0 && code != 2 {
+				t.Errorf("exit code %d, stderr %q", code, told)
 			}
-			t.Logf("%v %q", s.cmd.ProcessState, s.stderr.String())
 		})
 	}
 }
@@ -81,6 +103,7 @@ func TestHangUp(t *testing.T) {
 // TestClosedInput starts the app where standard input gives nothing: the keys then
 // come from the terminal all the same, or it says that there is none.
 func TestClosedInput(t *testing.T) {
+	null := func(c *exec.Cmd) { c.Stdin = nil }
 	pipe := func(c *exec.Cmd) {
 		r, w, err := os.Pipe()
 		if err != nil {
@@ -90,13 +113,12 @@ func TestClosedInput(t *testing.T) {
 		w.Close()
 		c.Stdin = r
 	}
-	null := func(c *exec.Cmd) { c.Stdin = nil }
 	for name, change := range map[string]func(*exec.Cmd){"null": null, "closed pipe": pipe} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := startSession(t, "small", change)
-			s.press("q")
-			s.end(0)
+			x := startTwin(t, cell.Unicode, change)
+			x.follow("j")
+			x.quit()
 		})
 	}
 	t.Run("no terminal", func(t *testing.T) {
@@ -106,7 +128,7 @@ func TestClosedInput(t *testing.T) {
 			t.Errorf("exit code %d, stderr %q", code, s.stderr.String())
 		}
 		if s.text() != "" || s.settings() != fmt.Sprint(s.before) {
-			t.Errorf("the terminal was sent %q", s.text())
+			t.Errorf("the terminal was sent %q, its settings are %v, were %v", s.text(), s.settings(), s.before)
 		}
 	})
 }
@@ -114,133 +136,102 @@ func TestClosedInput(t *testing.T) {
 // TestSuspend suspends the app to a shell with job control and fetches it back.
 func TestSuspend(t *testing.T) {
 	t.Parallel()
-	s := startSession(t, "small", func(c *exec.Cmd) {
+	x := startTwin(t, cell.Unicode, func(c *exec.Cmd) {
 		c.Path, c.Args = "/bin/sh", []string{"sh", "-mc", `"$0"; echo suspended; read line; fg; echo status $?`, os.Args[0]}
 	})
-	s.press("jj")
-	want := view(t, "small", 120, 36, "j", "j")
-	s.awaitScreen(want, 120, 36)
-	raw := s.settings()
-	s.press("\x1a")
-	s.await("suspended")
-	if s.settings() != fmt.Sprint(s.before) {
-		t.Errorf("the shell gets the settings %v, want %v", s.settings(), s.before)
+	x.follow("j", "j")
+	raw := x.settings()
+	x.press("\x1a")
+	x.await("suspended")
+	x.isGivenBack()
+	x.forget()
+	x.press("\n")
+	for _, mode := range []string{"\x1b[?1049h", "\x1b[?25l", "\x1b[?2004h", "\x1b[?1002h", "\x1b[?1006h"} {
+		x.awaitFrom(x.from, mode)
 	}
-	for _, reset := range []string{"\x1b[?1049l", "\x1b[?25h", "\x1b[?1002l", "\x1b[?1006l", "\x1b[?2004l"} {
-		if !strings.Contains(s.text(), reset) {
-			t.Errorf("the shell's terminal was never sent %q", reset)
-		}
+	x.check()
+	if x.settings() != raw {
+		t.Errorf("back from the shell the settings are %v, were %v", x.settings(), raw)
 	}
-	before := len(s.text())
-	s.press("\n")
-	s.await("\x1b[?1049h")
-	// Nothing that was on the screen before may be needed.
-	end := time.Now().Add(patience)
-	for got := ""; got != want; time.Sleep(10 * time.Millisecond) {
-		_, after, _ := strings.Cut(s.text()[before:], "\x1b[?1049h")
-		if got = shown(after, 120, 36); time.Now().After(end) {
-			t.Fatalf("back from the shell the terminal shows\n%s\nwant\n%s", got, want)
-		}
-	}
-	if s.settings() != raw {
-		t.Errorf("back from the shell the settings are %v, were %v", s.settings(), raw)
-	}
-	s.awaitThat("the modes again", func(output string) bool {
-		for _, set := range []string{"\x1b[?25l", "\x1b[?2004h", "\x1b[?1002h", "\x1b[?1006h"} {
-			if !strings.Contains(output[before:], set) {
-				return false
-			}
-		}
-		return true
-	})
-	s.press("q")
-	s.await("status 0")
-	s.end(0)
+	x.follow("k")
+	x.press("q")
+	x.await("status 0")
+	x.end(0)
 }
 
 // TestResizeStorm changes the size faster than it can be drawn.
 func TestResizeStorm(t *testing.T) {
 	t.Parallel()
-	s := startSession(t, "small")
-	s.press("jj")
-	s.awaitScreen(view(t, "small", 120, 36, "j", "j"), 120, 36)
+	x := startTwin(t, cell.Unicode)
+	x.follow("j", "j")
 	for i := range 200 {
-		s.resize(1+(i*37)%250, 1+(i*11)%70)
+		x.resize(1+i*37%250, 1+i*11%70)
 		time.Sleep(time.Millisecond)
 	}
-	s.resize(113, 33)
-	s.awaitScreen(view(t, "small", 113, 33, "j", "j"), 113, 33)
-	s.press("q")
-	s.end(0)
+	x.w, x.h = 113, 33
+	x.resize(x.w, x.h)
+	x.driver.Resize(x.w, x.h)
+	x.check()
+	x.quit()
 }
 
 // TestQuietTerminal reads all that a terminal is sent that never answers: it is
-// asked nothing, cleared no more than it must be, and left alone when nothing
+// asked nothing, cleared no more than it must be, and left alone while nothing
 // happens.
 func TestQuietTerminal(t *testing.T) {
 	t.Parallel()
-	s := startSession(t, "small")
-	keys := []string{"\t", "j", "2", "1", "/", "x", "\r", "?", "\x1b[B", "\x1b"}
-	for _, key := range keys {
-		s.press(key)
-		s.settle()
-	}
-	before := s.text()
+	const clear = "\x1b[2J"
+	x := startTwin(t, cell.Unicode)
+	x.follow("tab", "j", "2", "1", "/", "x", "y", "enter", "?", "down")
+	time.Sleep(100 * time.Millisecond) // the last frame may end with what does not show
+	settled := x.written()
 	time.Sleep(time.Second)
-	if idle := s.text()[len(before):]; idle != "" {
+	if idle := x.since(settled); idle != "" {
 		t.Errorf("with nothing to do the app wrote %q", idle)
 	}
-	if n := strings.Count(before, clearScreen); n != 1 {
+	x.follow("esc")
+	if n := strings.Count(x.text(), clear); n != 1 {
 		t.Errorf("the screen was cleared %d times, want once, before the first frame", n)
 	}
-	s.press("\x0c")
-	s.awaitThat("the screen drawn anew", func(output string) bool { return strings.Contains(output[len(before):], clearScreen) })
-	s.settle()
-	_, anew, _ := strings.Cut(s.text()[len(before):], clearScreen)
-	if got, want := shown(anew, 120, 36), shown(before, 120, 36); got != want {
-		t.Errorf("drawn anew the screen is\n%s\nwas\n%s", got, want)
+	x.forget()
+	x.press("\x0c") // ctrl+l
+	x.check()
+	if n := strings.Count(x.since(x.from), clear); n != 1 {
+		t.Errorf("ctrl+l clears the screen %d times", n)
 	}
-	s.press("q")
-	s.end(0)
+	x.quit()
 	for _, question := range questions {
-		if strings.Contains(s.text(), question) {
+		if strings.Contains(x.text(), question) {
 			t.Errorf("the terminal was asked %q", question)
 		}
 	}
 }
 
-// questions are sequences that a terminal answers: about its colours, its
-// cursor, its modes and what it is.
+// questions are sequences that terminals answer: about colours, the cursor, modes,
+// keyboards, and what they are.
 var questions = []string{"\x1b]10;?", "\x1b]11;?", "\x1b]12;?", "\x1b]4;", "\x1b[6n", "\x1b[?6n", "\x1b[5n", "\x1b[c", "\x1b[0c",
-	"\x1b[>c", "\x1b[>0c", "\x1b[>q", "\x1b[?u", "$p"}
-
-// settle waits until the app has been quiet for a while.
-func (s *session) settle() {
-	for seen := -1; seen != len(s.text()); time.Sleep(100 * time.Millisecond) {
-		seen = len(s.text())
-	}
-}
+	"\x1b[>c", "\x1b[>0c", "\x1b[>q", "\x1b[>0q", "\x1b[?u", "$p", "\x1bP$q", "\x1bP+q"}
 
 // TestNoColour looks for colours and attributes where there must be none.
 func TestNoColour(t *testing.T) {
+	sgr := regexp.MustCompile(`\x1b\[[0-9;:]*m`)
 	for _, tt := range []struct {
 		variable string
+		glyphs   *cell.Glyphs
 		colour   bool
-	}{{"NO_COLOR=1", false}, {"TERM=dumb", false}, {"TERM=xterm-256color", true}} {
+	}{
+		{"NO_COLOR=1", cell.Unicode, false},
+		{"TERM=dumb", cell.ASCII, false},
+		{"TERM=xterm-256color", cell.Unicode, true},
+	} {
 		t.Run(tt.variable, func(t *testing.T) {
 			t.Parallel()
-			s := startSession(t, "small", func(c *exec.Cmd) { c.Env = append(c.Env, tt.variable) })
-			for _, key := range []string{"j", "\t", "/", "x", "\r", "?", "\x1b"} {
-				s.press(key)
-				s.settle()
-			}
-			s.press("q")
-			s.end(0)
-			if sgr.MatchString(s.text()) != tt.colour {
+			x := startTwin(t, tt.glyphs, func(c *exec.Cmd) { c.Env = append(c.Env, tt.variable) })
+			x.follow("j", "tab", "/", "x", "enter", "2", "?", "esc")
+			x.quit()
+			if sgr.MatchString(x.text()) != tt.colour {
 				t.Errorf("the terminal was sent colours: %v", !tt.colour)
 			}
 		})
 	}
 }
-
-var sgr = regexp.MustCompile(`\x1b\[[0-9;:]*m`)
