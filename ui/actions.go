@@ -13,6 +13,7 @@ import (
 	"findable/ui/cell"
 	"findable/ui/layout"
 	"findable/ui/style"
+	"findable/ui/term"
 )
 
 // lists are the panes with rows to move over.
@@ -84,7 +85,7 @@ func generalActions() []action {
 		{id: "redraw", title: "Draw the screen anew", scopes: general, keys: []string{"ctrl+l"},
 			run: func(*App) tea.Cmd { return tea.ClearScreen }},
 		{id: "suspend", title: "Suspend to the shell", scopes: general, keys: []string{"ctrl+z"},
-			run: func(*App) tea.Cmd { return tea.Suspend }},
+			run: func(*App) tea.Cmd { return term.Suspend(func(err error) tea.Msg { return resumedMsg{err} }) }},
 		{id: "quit", title: "Quit", hint: "quit", scopes: general, keys: []string{"q", "ctrl+c"},
 			run: func(*App) tea.Cmd { return tea.Quit }},
 	}

@@ -111,7 +111,10 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		cmd = a.onKey(msg)
 	case tea.MouseMsg:
 		a.onMouse(msg)
-	case tea.ResumeMsg:
+	case resumedMsg:
+		if msg.err != nil {
+			a.say("not suspended: " + msg.err.Error())
+		}
 		if !a.mouseOff { // suspending gave it up, and Bubble Tea does not take it back
 			cmd = tea.EnableMouseCellMotion
 		}
@@ -150,6 +153,9 @@ func (a *App) View() string { return a.frame }
 
 // messageTime is how long a message stays.
 const messageTime = 8 * time.Second
+
+// A resumedMsg says that the app is back from the shell, or never got there.
+type resumedMsg struct{ err error }
 
 // An expiredMsg ends a message, unless another one has taken its place.
 type expiredMsg struct{ id int }

@@ -107,7 +107,7 @@ func noteLines(s *scene, n Note) []string {
 func (s *scene) paragraph(role themes.Role, text string) []string {
 	var out []string
 	for _, l := range cell.Wrap(text, max(s.w-2, 1)) {
-		out = append(out, s.Row(s.w, style.Off, style.Seg{Role: role, Text: " " + l}))
+		out = append(out, s.Row(s.w, style.Off, style.In(role, " "), style.In(role, l)))
 	}
 	return out
 }
@@ -116,8 +116,8 @@ func (s *scene) paragraph(role themes.Role, text string) []string {
 func (s *scene) labelled(label, text string, labelWidth int, role themes.Role) []string {
 	var out []string
 	for _, l := range cell.Wrap(text, max(s.w-labelWidth-2, 8)) {
-		out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: " " + s.Glyphs.Fit(label, labelWidth)},
-			style.Seg{Role: role, Text: l}))
+		out = append(out, s.Row(s.w, style.Off, style.In(themes.Heading, " "), style.Column(themes.Heading, label, labelWidth),
+			style.In(role, l)))
 		label = ""
 	}
 	return out

@@ -65,14 +65,14 @@ func (p *configPane) row(s *scene, k knob, selected bool) string {
 	if k.idle != nil && k.idle(s.in) != "" {
 		keyRole, role = themes.Muted, themes.Muted
 	}
-	segs := []style.Seg{{Role: themes.Accent, Text: s.cursorGlyph(selected)}, {Role: keyRole, Text: s.Glyphs.Fit(k.key, knobKeyWidth)}}
+	segs := []style.Seg{style.In(themes.Accent, s.cursorGlyph(selected)), style.Column(keyRole, k.key, knobKeyWidth)}
 	switch {
 	case selected && p.typing != nil:
 		segs = append(segs, p.typing.segs(s, s.w-knobKeyWidth-1)...)
 	case k.choices != nil:
 		segs = append(segs, choiceSegs(s, k, value, mark, s.w-1-knobKeyWidth)...)
 	default:
-		segs = append(segs, style.Seg{Role: role, Text: s.Glyphs.FitLeft(value, knobValueWidth-1) + mark})
+		segs = append(segs, style.Number(role, value, knobValueWidth-1), style.In(role, mark))
 		if _, w, ok := sliderCells(s, k); ok {
 			segs = append(segs, style.Seg{Role: themes.Text, Text: " "})
 			segs = append(segs, s.slider(k.fraction(s.in), w)...)

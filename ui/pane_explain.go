@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"findable/engine"
@@ -79,7 +80,7 @@ func (p *explainPane) arithmetic(s *scene, x engine.Explanation) []string {
 	for _, c := range x.Terms {
 		out = append(out, contributionRow(s, x, c))
 	}
-	sum := fmt.Sprintf("%.3f", x.Score)
+	sum := decimal(x.Score)
 	lead := fmt.Sprintf(" dl %d / avgdl %.1f %s N %s %s k1 %.1f %s b %.2f", x.Length, x.Average, g.Middle, cell.Number(x.N), g.Middle,
 		engine.K1, g.Middle, engine.B)
 	total := "sum " + sum
@@ -88,37 +89,41 @@ func (p *explainPane) arithmetic(s *scene, x engine.Explanation) []string {
 }
 
 func contributionRow(s *scene, x engine.Explanation, c engine.Contribution) string {
-	g := s.Glyphs
 	term, where, bar := explainColumns(s)
 	fraction := 0.0
 	if x.Score > 0 {
 		fraction = c.Value / x.Score
 	}
-	role, adds, share := themes.Text, fmt.Sprintf("%.3f", c.Value), fmt.Sprintf("%.0f%%", fraction*100)
+	role, adds, part := themes.Text, decimal(c.Value), strconv.Itoa(int(fraction*100+0.5))+"%"
 	if c.Value == 0 {
-		role, adds, share = themes.Muted, g.Minus, ""
+		role, adds, part = themes.Muted, s.Glyphs.Minus, ""
 	}
-	segs := []style.Seg{{Role: role, Text: " " + g.Fit(c.Term, term) + g.FitLeft(cell.Number(c.DF), 7) +
-		g.FitLeft(fmt.Sprintf("%.3f", c.IDF), 7) + g.FitLeft(fmt.Sprint(c.Frequency()), 4)}}
-	if where > 0 {
-		segs = append(segs, style.Seg{Role: themes.Muted, Text: " " + g.Fit(whereText(s, c), where)})
-	}
-	return s.Row(s.w, style.Off, append(segs, style.Seg{Text: " "}, style.Seg{Role: themes.Bar, Text: g.Bar(fraction, bar)},
-		style.Seg{Role: role, Text: g.FitLeft(adds, 9)}, style.Seg{Role: themes.Muted, Text: g.FitLeft(share, 5)})...)
+	gap := style.In(themes.Text, " ")
+	return s.Row(s.w, style.Off, gap, style.Column(role, c.Term, term), style.Number(role, cell.Number(c.DF), 7),
+		style.Number(role, decimal(c.IDF), 7), style.Number(role, strconv.Itoa(c.Frequency()), 4), gap,
+		style.Column(themes.Muted, whereText(s, c, where), where), gap, style.In(themes.Bar, s.Glyphs.Bar(fraction, bar)),
+		style.Number(role, adds, 9), style.Number(themes.Muted, part, 5))
 }
+
+// decimal writes a score or an idf with three decimals.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 
 // fieldNames are short names of the engine's fields, in their order.
 var fieldNames = [...]string{"name", "source", "desc", "param"}
 
-// whereText says which texts of the tool a term stands in, and how often.
-func whereText(s *scene, c engine.Contribution) string {
+// whereText says which texts of the tool a term stands in, and how often; nothing
+// where there is no room.
+func whereText(s *scene, c engine.Contribution, w int) string {
+	if w == 0 {
+		return ""
+	}
 	if c.DF == 0 {
 		return "in no tool"
 	}
 	var parts []string
 	for f, n := range c.TF {
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%s%s%d", fieldNames[f], s.Glyphs.Times, n))
+			parts = append(parts, fieldNames[f]+s.Glyphs.Times+strconv.Itoa(n))
 		}
 	}
 	if parts == nil {

@@ -306,7 +306,7 @@ func (p *hitsPane) row(s *scene, r hitRow, selected bool) string {
 
 func (p *hitsPane) hitRow(s *scene, r hitRow, selected bool, cursor style.Seg) string {
 	c, g, above := columnsOf(s), s.Glyphs, r.rank <= s.d.limit()
-	score, fraction := fmt.Sprintf("%.3f", r.hit.Score), 1.0
+	score, fraction := decimal(r.hit.Score), 1.0
 	switch top := topScore(s.d.results[r.query]); {
 	case r.hit.Exact():
 		score = "exact"
@@ -315,24 +315,29 @@ func (p *hitsPane) hitRow(s *scene, r hitRow, selected bool, cursor style.Seg) s
 	case top > 0:
 		fraction = r.hit.Score / top
 	}
-	bar, barRole, role := g.Bar(fraction, c.bar), themes.Bar, themes.Text
+	bar, barRole, role, nameRole := "", themes.Bar, themes.Text, themes.Strong
 	if !above {
-		bar, barRole, role = g.ShadeBar(fraction, c.bar), themes.BarBelow, themes.Muted
+		barRole, role, nameRole = themes.BarBelow, themes.Muted, themes.Muted
 	}
-	segs := []style.Seg{cursor, {Role: role, Text: g.FitLeft(strconv.Itoa(r.rank), 4) + " "},
-		{Role: role, Text: g.FitLeft(score, c.score) + " "}}
+	if c.bar > 0 && above {
+		bar = g.Bar(fraction, c.bar)
+	} else if c.bar > 0 {
+		bar = g.ShadeBar(fraction, c.bar)
+	}
+	gap := style.In(themes.Text, " ")
+	segs := [10]style.Seg{cursor, style.Number(role, strconv.Itoa(r.rank), 4), gap, style.Number(role, score, c.score), gap}
+	n := 5
 	if c.bar > 0 {
-		segs = append(segs, style.Seg{Role: barRole, Text: bar}, style.Seg{Text: " "})
+		segs[n], segs[n+1] = style.In(barRole, bar), gap
+		n += 2
 	}
-	nameRole := role
-	if above {
-		nameRole = themes.Strong
-	}
-	segs = append(segs, style.Seg{Role: nameRole, Text: g.FitMiddle(s.clean(bareName(r.hit.Entry)), c.tool)})
+	segs[n] = style.Name(nameRole, s.clean(bareName(r.hit.Entry)), c.tool)
+	n++
 	if c.server > 0 {
-		segs = append(segs, style.Seg{Text: " "}, style.Seg{Role: themes.Muted, Text: g.FitMiddle(s.clean(r.hit.Entry.Label), c.server)})
+		segs[n], segs[n+1] = gap, style.Name(themes.Muted, s.clean(r.hit.Entry.Label), c.server)
+		n += 2
 	}
-	return s.Row(s.w, s.mark(selected), segs...)
+	return s.Row(s.w, s.mark(selected), segs[:n]...)
 }
 
 // topScore is the best BM25 score of a ranking, an exact name left aside.

@@ -227,13 +227,10 @@ func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
 	if r.state == "off" {
 		role = themes.Muted
 	}
-	return s.Row(s.w, s.mark(selected),
-		style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected)}, style.Seg{Role: themes.Muted, Text: fold + " "},
-		style.Seg{Role: role, Text: g.FitMiddle(s.clean(r.origin.label), s.labelWidth())},
-		style.Seg{Role: role, Text: g.FitLeft(count, serverToolsWidth) + " "},
-		style.Seg{Role: stateRole(r.state), Text: g.Fit(r.state, serverStateWidth)},
-		style.Seg{Role: role, Text: g.FitLeft(tokens, serverTokensWidth)},
-		style.Seg{Role: themes.Muted, Text: g.FitLeft(part, serverShareWidth)})
+	return s.Row(s.w, s.mark(selected), style.In(themes.Accent, s.cursorGlyph(selected)), style.Column(themes.Muted, fold, 2),
+		style.Name(role, s.clean(r.origin.label), s.labelWidth()), style.Number(role, count, serverToolsWidth), style.In(role, " "),
+		style.Column(stateRole(r.state), r.state, serverStateWidth), style.Number(role, tokens, serverTokensWidth),
+		style.Number(themes.Muted, part, serverShareWidth))
 }
 
 func stateRole(state string) themes.Role {
@@ -312,8 +309,8 @@ func trailRow(s *scene, t *engine.Try) string {
 			step += name
 		}
 	}
-	return s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: "  " + s.Glyphs.Fit(step, left) + " "},
-		style.Seg{Role: themes.Text, Text: cost}, style.Seg{Role: role, Text: s.Glyphs.Fit(sign, signWidth)})
+	return s.Row(s.w, style.Off, style.In(themes.Text, "  "), style.Column(themes.Text, step, left), style.In(themes.Text, " "),
+		style.In(themes.Text, cost), style.Column(role, sign, signWidth))
 }
 
 func (p *serversPane) current() (serverRow, bool) {

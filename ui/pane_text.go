@@ -93,8 +93,8 @@ func (p *textPane) lines(s *scene) []string {
 		if r.ours {
 			role = themes.Muted
 		}
-		out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: s.Glyphs.FitLeft(number, p.gutter()-1) + " "},
-			style.Seg{Role: role, Text: r.text}))
+		out = append(out, s.Row(s.w, style.Off, style.Number(themes.Muted, number, p.gutter()-1), style.In(themes.Muted, " "),
+			style.In(role, r.text)))
 	}
 	return out
 }

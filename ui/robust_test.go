@@ -159,6 +159,19 @@ func TestSuspend(t *testing.T) {
 	x.end(0)
 }
 
+// TestSuspendWithoutShell suspends the app where it is all there is: the system
+// does not stop it, and it comes back by itself.
+func TestSuspendWithoutShell(t *testing.T) {
+	t.Parallel()
+	x := startTwin(t, cell.Unicode)
+	x.forget()
+	x.press("\x1a")
+	for _, mode := range []string{"\x1b[?1049l", "\x1b[?1049h", "\x1b[?1002h", "there is no shell to go back to"} {
+		x.awaitFrom(x.from, mode)
+	}
+	x.quit()
+}
+
 // TestResizeStorm changes the size faster than it can be drawn.
 func TestResizeStorm(t *testing.T) {
 	t.Parallel()

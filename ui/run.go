@@ -62,8 +62,13 @@ func Run(ctx context.Context, src Source, start Inputs, opt Options) error {
 // without keys for ever, where no signal tells it that its terminal has gone.
 var errGone = errors.New("the terminal has gone")
 
-// A terminal is the terminal that keys come from.
+// A terminal is the terminal that keys come from and frames go to.
 type terminal struct{ *os.File }
+
+func (t terminal) Write(p []byte) (int, error) {
+	_, err := t.File.Write(term.Unerased(p))
+	return len(p), err
+}
 
 func (t terminal) Read(p []byte) (int, error) {
 	n, err := t.File.Read(p)
@@ -91,7 +96,8 @@ func themeNamed(name string, own []*themes.Theme, dark bool) (*themes.Theme, err
 func run(ctx context.Context, app *App, opt Options) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // the other signals are Bubble Tea's
 	defer stop()
-	settings := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond)}
+	settings := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
+		tea.WithOutput(terminal{os.Stdout})}
 	if !opt.NoMouse {
 		settings = append(settings, tea.WithMouseCellMotion())
 	}

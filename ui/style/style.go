@@ -123,10 +123,33 @@ const (
 type Seg struct {
 	Role themes.Role
 	Text string
+	// column is the width in cells that the text is fitted to, 0 for its own, and
+	// how it stands in it.
+	column int
+	stands stand
 }
 
+type stand uint8
+
+const (
+	left stand = iota
+	right
+	middle // left, cut in the middle
+)
+
 // In returns a segment with text in the look of a role.
-func In(r themes.Role, text string) Seg { return Seg{r, text} }
+func In(r themes.Role, text string) Seg { return Seg{Role: r, Text: text} }
+
+// Column returns a segment of exactly w cells, with the text on its left. A row
+// fits it while it is painted, which costs no string of its own.
+func Column(r themes.Role, text string, w int) Seg { return Seg{r, text, w, left} }
+
+// Number is Column with the text on its right.
+func Number(r themes.Role, text string, w int) Seg { return Seg{r, text, w, right} }
+
+// Name is Column with the text cut in its middle, for names that differ at the
+// end.
+func Name(r themes.Role, text string, w int) Seg { return Seg{r, text, w, middle} }
 
 // Row paints a row of exactly w cells: the segments one after the other, cut at
 // w, and spaces for what is left. A marked row has the selection's background
@@ -141,17 +164,40 @@ func (s *Styles) Row(w int, m Mark, segs ...Seg) string {
 func (s *Styles) WriteRow(b *strings.Builder, w int, m Mark, segs ...Seg) {
 	size := w + len(s.marked[m][themes.Text]) + len(cell.Reset)
 	for _, seg := range segs {
-		size += len(s.marked[m][seg.Role]) + len(seg.Text) + len(cell.Reset)
+		size += len(s.marked[m][seg.Role]) + max(len(seg.Text), seg.column) + len(cell.Reset)
 	}
 	b.Grow(size)
 	for _, seg := range segs {
-		n := cell.Width(seg.Text)
-		if n > w {
-			seg.Text = s.Glyphs.Cut(seg.Text, w)
-			n = cell.Width(seg.Text)
+		n, room, text := cell.Width(seg.Text), w, seg.Text
+		if seg.column > 0 {
+			room = min(seg.column, w)
 		}
-		s.write(b, s.marked[m][seg.Role], seg.Text)
-		w -= n
+		if n > room {
+			if seg.stands == middle {
+				text = s.Glyphs.CutMiddle(text, room)
+			} else {
+				text = s.Glyphs.Cut(text, room)
+			}
+			n = cell.Width(text)
+		}
+		before, after := "", ""
+		if seg.column > 0 && seg.stands == right {
+			before = cell.Spaces(room - n)
+		} else if seg.column > 0 {
+			after = cell.Spaces(room - n)
+		}
+		w -= n + len(before) + len(after)
+		on := s.marked[m][seg.Role]
+		painted := on != "" && len(before)+len(text)+len(after) > 0
+		if painted {
+			b.WriteString(on)
+		}
+		b.WriteString(before)
+		b.WriteString(text)
+		b.WriteString(after)
+		if painted {
+			b.WriteString(cell.Reset)
+		}
 	}
 	s.write(b, s.marked[m][themes.Text], cell.Spaces(w))
 }

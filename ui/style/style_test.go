@@ -68,7 +68,7 @@ func TestPaint(t *testing.T) {
 }
 
 func TestRow(t *testing.T) {
-	segs := []Seg{{themes.Text, "a "}, {themes.Good, "b"}, {themes.Match, "c"}}
+	segs := []Seg{{Role: themes.Text, Text: "a "}, {Role: themes.Good, Text: "b"}, {Role: themes.Match, Text: "c"}}
 	ground := map[themes.Role]themes.Look{
 		themes.Good: {Fg: "2"}, themes.Match: {Fg: "0", Bg: "3"}, themes.Selection: {Bg: "4"}, themes.Resting: {Underline: true},
 	}
@@ -93,7 +93,7 @@ func TestRow(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
-	if got := made(termenv.Ascii, ground).Row(6, Selected, Seg{themes.Text, "abcdefgh"}); got != "abcde…" {
+	if got := made(termenv.Ascii, ground).Row(6, Selected, Seg{Role: themes.Text, Text: "abcdefgh"}); got != "abcde…" {
 		t.Errorf("without colour a long row is %q", got)
 	}
 }
@@ -113,7 +113,7 @@ func TestThemes(t *testing.T) {
 					t.Errorf("%s: %s paints %q without colour", name, r, painted)
 				}
 				for _, m := range []Mark{Off, Selected, Resting} {
-					row := s.Row(20, m, Seg{r, "検索"}, Seg{themes.Text, " tail"})
+					row := s.Row(20, m, Seg{Role: r, Text: "検索"}, Seg{Role: themes.Text, Text: " tail"})
 					if n := ansi.StringWidth(row); n != 20 {
 						t.Errorf("%s: a row of %s has %d cells", name, r, n)
 					}
@@ -138,7 +138,7 @@ func TestWriteAllocates(t *testing.T) {
 		t.Errorf("Write allocates %v times", n)
 	}
 	if n := testing.AllocsPerRun(100, func() {
-		_ = s.Row(60, Selected, Seg{themes.Text, " 1 "}, Seg{themes.Bar, "████"}, Seg{themes.Match, "create_issue"})
+		_ = s.Row(60, Selected, Seg{Role: themes.Text, Text: " 1 "}, Seg{Role: themes.Bar, Text: "████"}, Seg{Role: themes.Match, Text: "create_issue"})
 	}); n > 1 {
 		t.Errorf("Row allocates %v times, want 1", n)
 	}
@@ -148,8 +148,8 @@ func BenchmarkRow(b *testing.B) {
 	s := styles(b, themes.Dark, termenv.TrueColor, cell.Unicode)
 	b.ReportAllocs()
 	for b.Loop() {
-		_ = s.Row(76, Selected, Seg{themes.Text, " ▸1 15.283  "}, Seg{themes.Bar, "████████████████████████"},
-			Seg{themes.Text, "  "}, Seg{themes.Match, "create_issue"}, Seg{themes.Muted, "          github"})
+		_ = s.Row(76, Selected, Seg{Role: themes.Text, Text: " ▸1 15.283  "}, Seg{Role: themes.Bar, Text: "████████████████████████"},
+			Seg{Role: themes.Text, Text: "  "}, Seg{Role: themes.Match, Text: "create_issue"}, Seg{Role: themes.Muted, Text: "          github"})
 	}
 }
 

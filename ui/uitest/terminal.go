@@ -11,6 +11,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
+
+	"findable/ui/term"
 )
 
 // patience is how long a Terminal waits before it fails the test. It is no
@@ -165,7 +167,8 @@ func (o output) Write(p []byte) (int, error) {
 	defer o.x.mu.Unlock()
 	o.x.written += len(p)
 	o.x.writes++
-	return o.x.screen.Write(p)
+	_, err := o.x.screen.Write(term.Unerased(p)) // as the app's own output does
+	return len(p), err
 }
 
 // A probe wraps a model to look at it from within the program.
