@@ -44,6 +44,7 @@ type App struct {
 	bridge  *bridgePane
 	panes   map[layout.Pane]pane
 	drawn   map[layout.Pane]drawn
+	head    head
 	overlay overlay
 
 	message   string
@@ -58,7 +59,7 @@ type App struct {
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock}
 	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text}
-	a.config, a.query, a.hits, a.bridge = &configPane{}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
+	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src.Registry)
 	a.panes = map[layout.Pane]pane{
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,

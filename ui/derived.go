@@ -25,9 +25,9 @@ type derived struct {
 	queries  []string
 	results  []engine.Result
 	notices  []engine.Notice
-	// revision counts all changes, assemblies those of the assembly: for what
-	// panes keep beyond this.
-	revision, assemblies int
+	// revision counts all changes, assemblies and searches those of their kind:
+	// for what panes keep beyond this.
+	revision, assemblies, searches int
 }
 
 // update brings everything in line with the inputs.
@@ -47,9 +47,12 @@ func (d *derived) update(s Source, in Inputs) {
 		_, d.notices = engine.ReadConfig(s.RawConfig, in.Rules())
 	}
 	if assemblyChanged {
+		was := d.assembly
 		d.config = in.Effective()
 		d.assembly = d.session.Assemble(d.config, in.Context)
-		d.bridge = d.session.Bridge(d.assembly)
+		if sessionChanged || was.Active != d.assembly.Active || was.Listing.Text() != d.assembly.Listing.Text() {
+			d.bridge = d.session.Bridge(d.assembly)
+		}
 		d.assemblies++
 	}
 	if sessionChanged || in.Query != old.Query {
@@ -58,6 +61,7 @@ func (d *derived) update(s Source, in Inputs) {
 }
 
 func (d *derived) search(text string) {
+	d.searches++
 	d.queries, d.results = splitQueries(text), nil
 	for _, q := range d.queries {
 		d.results = append(d.results, d.session.Index.Search(q, maxRows))

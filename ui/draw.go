@@ -16,13 +16,14 @@ func (a *App) draw() string {
 	if r.Mode == layout.TooSmall {
 		return frame.Join(a.styles, a.w, a.h, frame.Piece{Rect: r.Notice, Lines: a.tooSmall(r.Notice)})
 	}
+	a.keepHead(r)
 	pieces := []frame.Piece{
-		{Rect: r.Title, Lines: []string{a.title(r)}},
+		{Rect: r.Title, Lines: a.head.title},
 		{Rect: r.Status, Lines: []string{a.status(r.Status.W)}},
 		{Rect: r.Hints, Lines: []string{a.hints(r.Hints.W)}},
 	}
 	if !r.Views.Empty() {
-		pieces = append(pieces, frame.Piece{Rect: r.Views, Lines: []string{a.tabs(r)}})
+		pieces = append(pieces, frame.Piece{Rect: r.Views, Lines: a.head.tabs})
 	}
 	for _, place := range r.Panes {
 		pieces = append(pieces, frame.Piece{Rect: place.Rect, Lines: a.drawPane(place)})
@@ -33,6 +34,28 @@ func (a *App) draw() string {
 		screen = frame.Overlay(a.styles, screen, rect, a.overlay.draw(a, rect))
 	}
 	return screen
+}
+
+// A head is the two lines above the panes, kept like these until what they show
+// changes.
+type head struct {
+	from        headFrom
+	title, tabs []string
+}
+
+type headFrom struct {
+	assemblies int
+	mode       layout.Mode
+	w          int
+	view       layout.View
+	focus      layout.Pane
+	styles     *style.Styles
+}
+
+func (a *App) keepHead(r layout.Rects) {
+	if from := (headFrom{a.d.assemblies, r.Mode, r.Title.W, a.view, a.focus(), a.styles}); from != a.head.from {
+		a.head = head{from, []string{a.title(r)}, []string{a.tabs(r)}}
+	}
 }
 
 func (a *App) drawPane(place layout.Place) []string {

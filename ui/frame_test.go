@@ -5,8 +5,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/muesli/termenv"
+
+	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/layout"
+	"findable/ui/style"
 	"findable/ui/uitest"
 )
 
@@ -65,6 +69,7 @@ func TestRandomWalk(t *testing.T) {
 				}
 				// What was kept of the frames before is what would be drawn now.
 				clear(a.drawn)
+				a.head = head{}
 				if fresh := a.draw(); fresh != d.View() {
 					t.Fatalf("step %d, key %q: a kept pane is stale:\n%s\nshould be\n%s", step, key, d.View(), fresh)
 				}
@@ -89,4 +94,34 @@ func TestTerminalShowsTheView(t *testing.T) {
 	term.Resize(80, 24)
 	term.Program.Send(uitest.Key("1"))
 	term.Settle()
+}
+
+// TestFramesInEveryTheme draws both views in every theme and profile at 500
+// random sizes and around every breakpoint.
+func TestFramesInEveryTheme(t *testing.T) {
+	src := sample(t, "awkward")
+	sizes := uitest.Sizes([]int{layout.MinWidth, layout.TabsWidth, layout.FullWidth, layout.WideWidth},
+		[]int{layout.MinHeight, layout.TabsHeight, layout.FullHeight, layout.WideHeight}, 500)
+	for i, name := range themes.Names() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			theme, err := themes.Named(name, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			profile := []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI}[i%3]
+			clock := uitest.NewClock()
+			a := New(src, inputs(), style.New(theme, profile, cell.Unicode), clock)
+			d := uitest.NewDriver(t, a, clock, 120, 36)
+			d.Press("/", "create an issue", "enter")
+			for j, size := range sizes {
+				d.Press([]string{"1", "2"}[j%2])
+				d.Resize(size[0], size[1])
+				if err := uitest.CheckFrame(d.View(), size[0], size[1]); err != nil {
+					t.Fatalf("view %d at %v: %v", a.view, size, err)
+				}
+				d.Resize(120, 36)
+			}
+		})
+	}
 }

@@ -29,10 +29,18 @@ type Inputs struct {
 // Equal reports whether two inputs are the same.
 func (in Inputs) Equal(other Inputs) bool { return reflect.DeepEqual(in, other) }
 
+// generations are only read: making them anew for every knob that is drawn would
+// cost more than drawing it.
+var generations = engine.Generations()
+
 // Rules returns the generation's rules.
 func (in Inputs) Rules() engine.Rules {
-	rules, _ := engine.Generation(in.Generation)
-	return rules
+	for _, rules := range generations {
+		if rules.Name == in.Generation {
+			return rules
+		}
+	}
+	return engine.Rules{}
 }
 
 // Effective returns the configuration as the generation reads it: with its

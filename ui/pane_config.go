@@ -16,6 +16,17 @@ type configPane struct {
 	// does not do.
 	typing *field
 	fault  string
+	// painted holds each knob's row without the cursor, and what it was painted from.
+	painted map[string]paintedKnob
+}
+
+type paintedKnob struct {
+	value        string
+	fraction     float64 // it may depend on another knob
+	edited, idle bool
+	width        int
+	look         *style.Styles
+	row          string
 }
 
 // Widths of the columns: the longest key, the longest value.
@@ -47,12 +58,31 @@ func (p *configPane) lines(s *scene) []string {
 	from, to := p.list.window(len(knobs), room)
 	var out []string
 	for i := from; i < to; i++ {
-		out = append(out, p.row(s, knobs[i], i == p.list.cursor))
+		if i == p.list.cursor {
+			out = append(out, p.row(s, knobs[i], true))
+		} else {
+			out = append(out, p.resting(s, knobs[i]))
+		}
 	}
 	for len(out) < room {
 		out = append(out, "")
 	}
 	return append(out, detail...)
+}
+
+// resting returns a knob's row without the cursor, painted anew only when it has
+// changed.
+func (p *configPane) resting(s *scene, k knob) string {
+	now := paintedKnob{value: k.show(s.in), edited: k.edited(s.in, s.start), idle: k.idleNow(s.in) != "", width: s.w, look: s.Styles}
+	if k.fraction != nil {
+		now.fraction = k.fraction(s.in)
+	}
+	was := p.painted[k.key]
+	if now.row = was.row; now != was {
+		now.row = p.row(s, k, false)
+		p.painted[k.key] = now
+	}
+	return now.row
 }
 
 func (p *configPane) row(s *scene, k knob, selected bool) string {
@@ -108,12 +138,8 @@ func sliderCells(s *scene, k knob) (from, w int, ok bool) {
 
 // slider draws a slider in w cells.
 func (s *scene) slider(fraction float64, w int) []style.Seg {
-	at := int(clamp(fraction, 0, 1)*float64(w-1) + 0.5)
-	return []style.Seg{
-		{Role: themes.Track, Text: repeat(s.Glyphs.Track, at)},
-		{Role: themes.Knob, Text: s.Glyphs.Knob},
-		{Role: themes.Rest, Text: repeat(s.Glyphs.Rest, w-1-at)},
-	}
+	track, knob, rest := s.Glyphs.Slider(fraction, w)
+	return []style.Seg{style.In(themes.Track, track), style.In(themes.Knob, knob), style.In(themes.Rest, rest)}
 }
 
 // detail says what the selected knob does, its range, and how the budget comes

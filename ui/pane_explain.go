@@ -71,12 +71,14 @@ func explainColumns(s *scene) (term, where, bar int) {
 func (p *explainPane) arithmetic(s *scene, x engine.Explanation) []string {
 	g := s.Glyphs
 	term, where, bar := explainColumns(s)
-	head := " " + g.Fit("term", term) + g.FitLeft("df", 7) + g.FitLeft("idf", 7) + g.FitLeft("tf", 4)
+	const head = themes.Heading
+	gap, title := style.In(head, " "), ""
 	if where > 0 {
-		head += " " + g.Fit("where", where)
+		title = "where"
 	}
-	head += g.Fit("", bar+1) + g.FitLeft("adds", 9) + g.FitLeft("", 5)
-	out := []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: head})}
+	out := make([]string, 0, len(x.Terms)+12)
+	out = append(out, s.Row(s.w, style.Off, gap, style.Column(head, "term", term), style.Number(head, "df", 7), style.Number(head, "idf", 7),
+		style.Number(head, "tf", 4), gap, style.Column(head, title, where), style.Column(head, "", bar+1), style.Number(head, "adds", 9)))
 	for _, c := range x.Terms {
 		out = append(out, contributionRow(s, x, c))
 	}
@@ -84,8 +86,7 @@ func (p *explainPane) arithmetic(s *scene, x engine.Explanation) []string {
 	lead := fmt.Sprintf(" dl %d / avgdl %.1f %s N %s %s k1 %.1f %s b %.2f", x.Length, x.Average, g.Middle, cell.Number(x.N), g.Middle,
 		engine.K1, g.Middle, engine.B)
 	total := "sum " + sum
-	return append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: g.Fit(lead, max(s.w-cell.Width(total)-5, 0))},
-		style.Seg{Role: themes.Strong, Text: total}))
+	return append(out, s.Row(s.w, style.Off, style.Column(themes.Muted, lead, max(s.w-cell.Width(total)-5, 1)), style.In(themes.Strong, total)))
 }
 
 func contributionRow(s *scene, x engine.Explanation, c engine.Contribution) string {
@@ -139,16 +140,16 @@ func (p *explainPane) against(s *scene, r hitRow, x engine.Explanation) []string
 		return nil
 	}
 	y := s.d.session.Index.Explain(s.d.results[r.query].Query, hits[r.rank].Doc)
-	text := fmt.Sprintf(" before #%d by %.3f:", r.rank+1, x.Score-y.Score)
+	text := fmt.Appendf(nil, " before #%d by %.3f:", r.rank+1, x.Score-y.Score)
 	if x.Score == y.Score {
-		text = fmt.Sprintf(" same score as #%d: ties keep the order of the names", r.rank+1)
+		text = fmt.Appendf(nil, " same score as #%d: ties keep the order of the names", r.rank+1)
 	}
 	for i, c := range x.Terms {
 		if d := c.Value - y.Terms[i].Value; d != 0 {
-			text += fmt.Sprintf("  %s %+.3f", c.Term, d)
+			text = fmt.Appendf(text, "  %s %+.3f", c.Term, d)
 		}
 	}
-	return []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: s.Glyphs.Cut(text, s.w)})}
+	return []string{s.Row(s.w, style.Off, style.In(themes.Muted, string(text)))}
 }
 
 // tool describes the tool itself: how it is listed, what it says, what it takes.

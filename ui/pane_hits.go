@@ -25,7 +25,7 @@ type hitsPane struct {
 }
 
 // hitBuild is what the rows were built from.
-type hitBuild struct{ revision, width int }
+type hitBuild struct{ searches, limit, width int }
 
 type hitKind int
 
@@ -46,7 +46,7 @@ type hitRow struct {
 }
 
 func (p *hitsPane) build(s *scene) {
-	key := hitBuild{s.d.revision, s.w}
+	key := hitBuild{s.d.searches, s.d.limit(), s.w}
 	if p.rows != nil && p.built == key {
 		return
 	}
@@ -84,6 +84,7 @@ func queryRows(s *scene, q int, r engine.Result) []hitRow {
 		return rows
 	}
 	shown := len(r.Hits)
+	rows = make([]hitRow, 0, shown+2)
 	if len(s.d.results) > 1 { // the next query's hits must not be pages away
 		shown = min(shown, s.d.limit()+belowLimit)
 	}
@@ -274,16 +275,18 @@ func columnsOf(s *scene) hitColumns {
 }
 
 func (p *hitsPane) head(s *scene) string {
-	c, g := columnsOf(s), s.Glyphs
-	text := " " + g.FitLeft("#", 4) + " " + g.FitLeft("score", c.score) + " "
+	c := columnsOf(s)
+	const head = themes.Heading
+	bar, server := 0, ""
 	if c.bar > 0 {
-		text += g.Fit("", c.bar) + " "
+		bar = c.bar + 1
 	}
-	text += g.Fit("tool", c.tool)
 	if c.server > 0 {
-		text += " " + g.Fit("server", c.server)
+		server = "server"
 	}
-	return s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: text})
+	gap := style.In(head, " ")
+	return s.Row(s.w, style.Off, gap, style.Number(head, "#", 4), gap, style.Number(head, "score", c.score), gap,
+		style.In(head, cell.Spaces(bar)), style.Column(head, "tool", c.tool), gap, style.In(head, server))
 }
 
 func (p *hitsPane) row(s *scene, r hitRow, selected bool) string {
@@ -394,7 +397,8 @@ func (p *hitsPane) click(_ *scene, _, y int) {
 func (p *hitsPane) state(s *scene) any {
 	p.build(s)
 	return struct {
-		revision int
-		list     list
-	}{s.d.revision, p.list}
+		built  hitBuild
+		active bool
+		list   list
+	}{p.built, s.d.assembly.Active, p.list}
 }

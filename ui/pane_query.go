@@ -121,7 +121,7 @@ func (p *queryPane) click(*scene, int, int) {}
 
 func (p *queryPane) state(s *scene) any {
 	return struct {
-		revision int
+		searches int
 		field    fieldState
-	}{s.d.revision, p.field.state()}
+	}{s.d.searches, p.field.state()}
 }

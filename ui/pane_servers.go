@@ -38,6 +38,26 @@ type serversPane struct {
 
 	rows  []serverRow
 	built serverBuild
+
+	painted map[string]paintedServer // each server's row without the cursor
+
+	steps      []string // the trail, and what it was painted from
+	stepsBuilt trailBuild
+}
+
+// A paintedServer is a server's row and what it was painted from.
+type paintedServer struct {
+	from  serverRow
+	total int // tokens of the listing, for the share
+	open  bool
+	w     int
+	look  *style.Styles
+	row   string
+}
+
+type trailBuild struct {
+	assemblies, w, h int
+	look             *style.Styles
 }
 
 // serverBuild is what the rows were built from.
@@ -64,7 +84,7 @@ func (r serverRow) key() string {
 }
 
 func newServersPane(r *engine.Registry) *serversPane {
-	return &serversPane{open: map[string]bool{}, origins: origins(r), registry: r}
+	return &serversPane{open: map[string]bool{}, painted: map[string]paintedServer{}, origins: origins(r), registry: r}
 }
 
 func (p *serversPane) build(s *scene) {
@@ -179,12 +199,28 @@ func (p *serversPane) lines(s *scene) []string {
 	from, to := p.list.window(len(p.rows), room)
 	p.remember()
 	for i := from; i < to; i++ {
-		out = append(out, p.row(s, p.rows[i], i == p.list.cursor))
+		if r := p.rows[i]; i == p.list.cursor || r.entry != nil {
+			out = append(out, p.row(s, r, i == p.list.cursor))
+		} else {
+			out = append(out, p.resting(s, r))
+		}
 	}
 	for len(out) < s.h-len(trail) {
 		out = append(out, "")
 	}
 	return append(out, trail...)
+}
+
+// resting returns a server's row without the cursor, painted anew only when it has
+// changed.
+func (p *serversPane) resting(s *scene, r serverRow) string {
+	now := paintedServer{from: r, total: s.d.assembly.Listing.Tokens, open: p.open[r.origin.label], w: s.w, look: s.Styles}
+	was := p.painted[r.origin.label]
+	if now.row = was.row; now != was {
+		now.row = p.row(s, r, false)
+		p.painted[r.origin.label] = now
+	}
+	return now.row
 }
 
 func (p *serversPane) remember() {
@@ -201,10 +237,10 @@ func (s *scene) labelWidth() int {
 }
 
 func (p *serversPane) head(s *scene) string {
-	g := s.Glyphs
-	text := "   " + g.Fit("server", s.labelWidth()) + g.FitLeft("tools", serverToolsWidth) + " " + g.Fit("state", serverStateWidth) +
-		g.FitLeft("tok", serverTokensWidth) + g.FitLeft("share", serverShareWidth)
-	return s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: text})
+	const head = themes.Heading
+	return s.Row(s.w, style.Off, style.In(head, "   "), style.Column(head, "server", s.labelWidth()), style.Number(head, "tools", serverToolsWidth),
+		style.In(head, " "), style.Column(head, "state", serverStateWidth), style.Number(head, "tok", serverTokensWidth),
+		style.Number(head, "share", serverShareWidth))
 }
 
 func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
@@ -262,6 +298,13 @@ func (p *serversPane) toolRow(s *scene, r serverRow, selected bool) string {
 
 // trail tells how the form was chosen: every step tried, with its cost.
 func (p *serversPane) trail(s *scene) []string {
+	if key := (trailBuild{s.d.assemblies, s.w, s.h, s.Styles}); key != p.stepsBuilt {
+		p.steps, p.stepsBuilt = paintTrail(s), key
+	}
+	return p.steps
+}
+
+func paintTrail(s *scene) []string {
 	a := s.d.assembly
 	room := min(max(s.h/3, 0), 7)
 	if room < 3 {

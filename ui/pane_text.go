@@ -18,10 +18,15 @@ import (
 type textPane struct {
 	list  list
 	built textBuild
+	texts int // how many there have been
 	rows  []textRow
 }
 
-type textBuild struct{ assemblies, width int }
+type textBuild struct {
+	text   string
+	width  int
+	glyphs *cell.Glyphs
+}
 
 // A textRow is one line of the screen of a text that was wrapped.
 type textRow struct {
@@ -31,12 +36,13 @@ type textRow struct {
 }
 
 func (p *textPane) build(s *scene) {
-	key := textBuild{s.d.assemblies, s.w}
+	text, ours := modelText(s.d)
+	key := textBuild{text, s.w, s.Glyphs}
 	if p.rows != nil && key == p.built {
-		return
+		return // the listing seldom changes with a knob
 	}
 	p.built, p.rows = key, []textRow{}
-	text, ours := modelText(s.d)
+	p.texts++
 	if text == "" {
 		return
 	}
@@ -122,8 +128,10 @@ func (p *previewPane) box(s *scene) frame.Box {
 }
 
 func (p *textPane) state(s *scene) any {
+	p.build(s)
 	return struct {
-		assemblies int
-		list       list
-	}{s.d.assemblies, p.list}
+		texts int
+		form  engine.Form
+		list  list
+	}{p.texts, s.d.assembly.Listing.Form, p.list}
 }

@@ -18,9 +18,9 @@ func (g *Glyphs) Bar(fraction float64, w int) string {
 	eighths := scale(fraction, w*8)
 	full, part := eighths/8, eighths%8
 	if part == 0 {
-		return strings.Repeat(g.Block, full) + Spaces(w-full)
+		return run(g.Block, full) + Spaces(w-full)
 	}
-	return strings.Repeat(g.Block, full) + g.Eighths[part-1] + Spaces(w-full-1)
+	return run(g.Block, full) + g.Eighths[part-1] + Spaces(w-full-1)
 }
 
 // ShadeBar draws a bar of fraction (0 to 1) in exactly w cells with the shade
@@ -29,7 +29,29 @@ func (g *Glyphs) ShadeBar(fraction float64, w int) string { return bar(g.Shade, 
 
 func bar(unit string, fraction float64, w int) string {
 	n := scale(fraction, w)
-	return strings.Repeat(unit, n) + Spaces(w-n)
+	return run(unit, n) + Spaces(w-n)
+}
+
+// runs are long runs of the glyphs that bars are made of, to be cut from.
+var runs = func() map[string]string {
+	m := map[string]string{}
+	for _, g := range []*Glyphs{Unicode, ASCII} {
+		for _, unit := range []string{g.Block, g.Shade, g.Filled, g.Empty, g.Track, g.Rest, g.Dash} {
+			m[unit] = strings.Repeat(unit, len(blank))
+		}
+	}
+	return m
+}()
+
+// run repeats a glyph n times.
+func run(unit string, n int) string {
+	if n <= 0 {
+		return ""
+	}
+	if long := runs[unit]; n*len(unit) <= len(long) {
+		return long[:n*len(unit)]
+	}
+	return strings.Repeat(unit, n)
 }
 
 // Gauge returns the two parts of a gauge, together exactly w cells. Anything
@@ -40,7 +62,7 @@ func (g *Glyphs) Gauge(fraction float64, w int) (filled, empty string) {
 		n = w - 1
 	}
 	n = max(0, n)
-	return strings.Repeat(g.Filled, n), strings.Repeat(g.Empty, max(0, w-n))
+	return run(g.Filled, n), run(g.Empty, max(0, w-n))
 }
 
 // Slider returns the three parts of a slider whose knob stands at fraction (0
@@ -50,7 +72,7 @@ func (g *Glyphs) Slider(fraction float64, w int) (track, knob, rest string) {
 		return "", "", ""
 	}
 	at := int(math.Round(clamp(fraction) * float64(w-1)))
-	return strings.Repeat(g.Track, at), g.Knob, strings.Repeat(g.Rest, w-1-at)
+	return run(g.Track, at), g.Knob, run(g.Rest, w-1-at)
 }
 
 // SliderAt returns the fraction that the cell x of a slider w cells wide stands

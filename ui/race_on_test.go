@@ -1,0 +1,6 @@
+//go:build race
+
+package ui
+
+// The race detector allocates on its own.
+const raceDetector = true
