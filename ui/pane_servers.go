@@ -48,6 +48,7 @@ type serversPane struct {
 // A paintedServer is a server's row and what it was painted from.
 type paintedServer struct {
 	from  serverRow
+	form  engine.Form
 	total int // tokens of the listing, for the share
 	open  bool
 	w     int
@@ -214,7 +215,7 @@ func (p *serversPane) lines(s *scene) []string {
 // resting returns a server's row without the cursor, painted anew only when it has
 // changed.
 func (p *serversPane) resting(s *scene, r serverRow) string {
-	now := paintedServer{from: r, total: s.d.assembly.Listing.Tokens, open: p.open[r.origin.label], w: s.w, look: s.Styles}
+	now := paintedServer{from: r, form: s.d.assembly.Listing.Form, total: s.d.assembly.Listing.Tokens, open: p.open[r.origin.label], w: s.w, look: s.Styles}
 	was := p.painted[r.origin.label]
 	if now.row = was.row; now != was {
 		now.row = p.row(s, r, false)
@@ -232,15 +233,25 @@ func (p *serversPane) remember() {
 // Widths of the columns after the label.
 const serverToolsWidth, serverStateWidth, serverTokensWidth, serverShareWidth = 6, 8, 6, 6
 
+// labelWidth is what the other columns leave. Without a listing nothing costs
+// tokens, and the label has their place too.
 func (s *scene) labelWidth() int {
-	return max(s.w-3-serverToolsWidth-1-serverStateWidth-serverTokensWidth-serverShareWidth, 6)
+	w := s.w - 3 - serverToolsWidth - 1 - serverStateWidth
+	if s.d.assembly.Listing.Form != engine.None {
+		w -= serverTokensWidth + serverShareWidth
+	}
+	return max(w, 6)
 }
 
 func (p *serversPane) head(s *scene) string {
 	const head = themes.Heading
+	tokens, part := "tok", "share"
+	if s.d.assembly.Listing.Form == engine.None {
+		tokens, part = "", ""
+	}
 	return s.Row(s.w, style.Off, style.In(head, "   "), style.Column(head, "server", s.labelWidth()), style.Number(head, "tools", serverToolsWidth),
-		style.In(head, " "), style.Column(head, "state", serverStateWidth), style.Number(head, "tok", serverTokensWidth),
-		style.Number(head, "share", serverShareWidth))
+		style.In(head, " "), style.Column(head, "state", serverStateWidth), style.Number(head, tokens, serverTokensWidth),
+		style.Number(head, part, serverShareWidth))
 }
 
 func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
