@@ -56,11 +56,6 @@ type paintedServer struct {
 	row   string
 }
 
-type trailBuild struct {
-	assemblies, w, h int
-	look             *style.Styles
-}
-
 // serverBuild is what the rows were built from.
 type serverBuild struct {
 	revision, opened int
@@ -305,66 +300,6 @@ func (p *serversPane) toolRow(s *scene, r serverRow, selected bool) string {
 		style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected) + "    "}, style.Seg{Role: themes.Text, Text: name + " "},
 		style.Seg{Role: themes.Match, Text: hit},
 		style.Seg{Role: stateRole(r.state), Text: s.Glyphs.FitLeft(r.state, stateWidth)})
-}
-
-// trail tells how the form was chosen: every step tried, with its cost.
-func (p *serversPane) trail(s *scene) []string {
-	if key := (trailBuild{s.d.assemblies, s.w, s.h, s.Styles}); key != p.stepsBuilt {
-		p.steps, p.stepsBuilt = paintTrail(s), key
-	}
-	return p.steps
-}
-
-func paintTrail(s *scene) []string {
-	a := s.d.assembly
-	room := min(max(s.h/3, 0), 7)
-	if room < 3 {
-		return nil
-	}
-	title := fmt.Sprintf(" tier %d: %s", a.Tier, a.Reason)
-	out := []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: s.Glyphs.Cut(title, s.w)})}
-	for _, t := range shorten(a.Listing.Trail, room-1) {
-		out = append(out, trailRow(s, t))
-	}
-	return out
-}
-
-// shorten keeps the first steps and the last one; a nil step stands for those
-// between.
-func shorten(trail []engine.Try, n int) []*engine.Try {
-	var out []*engine.Try
-	for i := range trail {
-		if len(trail) > n && i >= n-2 && i < len(trail)-1 {
-			if i == n-2 {
-				out = append(out, nil)
-			}
-			continue
-		}
-		out = append(out, &trail[i])
-	}
-	return out
-}
-
-func trailRow(s *scene, t *engine.Try) string {
-	if t == nil {
-		return s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: "  " + s.Glyphs.Ellipsis + " server after server collapses"})
-	}
-	sign, role := s.Glyphs.No+" over "+cell.Number(s.d.assembly.Budget.Tokens), themes.Muted
-	if t.Fits {
-		sign, role = s.Glyphs.Yes+" chosen", themes.Good
-	}
-	cost := cell.Number(t.Tokens) + " tok "
-	const signWidth = 13
-	left := max(s.w-cell.Width(cost)-signWidth-3, 4)
-	step := string(t.Form)
-	if t.Collapsed != "" {
-		step = fmt.Sprintf("%s %d/%d", t.Form, t.Summaries, len(s.d.assembly.Listing.Groups))
-		if name := " " + s.clean(t.Collapsed); cell.Width(step)+cell.Width(name) <= left {
-			step += name
-		}
-	}
-	return s.Row(s.w, style.Off, style.In(themes.Text, "  "), style.Column(themes.Text, step, left), style.In(themes.Text, " "),
-		style.In(themes.Text, cost), style.Column(role, sign, signWidth))
 }
 
 func (p *serversPane) current() (serverRow, bool) {
