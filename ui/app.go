@@ -201,7 +201,7 @@ func (a *App) scene(p layout.Pane) *scene {
 func (a *App) sceneAt(place layout.Place) *scene {
 	inner := place.Inner()
 	return &scene{Styles: a.styles, src: a.src, in: a.in, start: a.start, d: &a.d,
-		focus: place.Pane == a.focus() && !a.covered(), plain: !place.Framed, w: inner.W, h: inner.H}
+		focus: place.Pane == a.focus() && !a.covered(), w: inner.W, h: inner.H}
 }
 
 // covered reports whether an overlay has the keys of the panes. The tour only

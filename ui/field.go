@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/bubbles/textinput"
@@ -74,8 +73,6 @@ func cutFront(s string, w int) string {
 	}
 	return s
 }
-
-func repeat(s string, n int) string { return strings.Repeat(s, max(n, 0)) }
 
 // state is what a field's drawing depends on.
 func (f *field) state() fieldState {

@@ -14,9 +14,8 @@ type scene struct {
 	in    Inputs
 	start Inputs // as loaded: what an edited value is compared with
 	d     *derived
-	// focus says that the pane gets the keys; plain that it has no border.
-	focus, plain bool
-	w, h         int
+	focus bool // the pane gets the keys
+	w, h  int
 }
 
 // A pane is one part of a view. It holds only what its own keys change: cursors,

@@ -300,7 +300,7 @@ func (p *hitsPane) row(s *scene, r hitRow, selected bool) string {
 		label := fmt.Sprintf(" limit %d: the model gets nothing below ", s.d.limit())
 		dash := max(s.w-6-cell.Width(label), 0)
 		return s.Row(s.w, s.mark(selected), cursor, style.Seg{Role: themes.Limit,
-			Text: repeat(s.Glyphs.Dash, 5) + s.Glyphs.Cut(label, s.w-6) + repeat(s.Glyphs.Dash, dash)})
+			Text: strings.Repeat(s.Glyphs.Dash, 5) + s.Glyphs.Cut(label, s.w-6) + strings.Repeat(s.Glyphs.Dash, dash)})
 	case textRowKind:
 		return s.Row(s.w, s.mark(selected), cursor, style.Seg{Role: themes.Text, Text: s.Glyphs.Cut(r.text, s.w-1)})
 	}
