@@ -1,6 +1,7 @@
 package loaders
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -45,6 +46,8 @@ type shape struct {
 	// open returns the object that holds name and description and the key of its
 	// schema; ok is whether the record shows by itself that it has this shape.
 	open func(record py.Object) (inner py.Object, schema string, ok bool)
+	// convert makes JSON Schema of what stands under that key, nil where it is.
+	convert func(py.Value) py.Value
 }
 
 // shapeOf returns the shape of a record, nil when nothing about it tells.
@@ -103,10 +106,34 @@ type list struct {
 	next string
 }
 
+// byServer takes a list of tool records that each name their server; those that
+// name none go where n does.
+func (r *reading) byServer(n node, server func(py.Object) string) {
+	records := n.value.(py.List)
+	lists, order := map[string]*list{}, []string{}
+	for i, v := range records {
+		o, _ := v.(py.Object)
+		name := cmp.Or(server(o), n.server)
+		t, ok := r.tool(n.item(i))
+		if !ok {
+			continue
+		}
+		if lists[name] == nil {
+			lists[name] = &list{path: n.path, server: name}
+			order = append(order, name)
+		}
+		lists[name].tools = append(lists[name].tools, t)
+	}
+	for _, name := range order {
+		r.lists = append(r.lists, *lists[name])
+	}
+}
+
 // A reading is what one file holds, before it is known whose it is.
 type reading struct {
 	file    string
 	lists   []list
+	cards   []Card
 	formats []string // names of the formats and shapes met, once each
 	ledger  *ledger
 	session py.Object // the whole file when it is a session file
@@ -192,6 +219,9 @@ func (r *reading) tool(n node) (engine.Tool, bool) {
 		function = append(function, py.Member{Key: "description", Value: v})
 	}
 	if v, ok := inner.Get(schema); ok {
+		if s.convert != nil {
+			v = s.convert(v)
+		}
 		if _, object := v.(py.Object); !object && v != nil {
 			r.note(Odd, n.path, "the %s of %s is %s, not an object", schema, quoted(name), describe(v))
 		}

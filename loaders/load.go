@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"findable/engine"
@@ -41,6 +42,8 @@ type Options struct {
 	Stdin io.Reader
 	// FS holds the files, nil for the computer's own. Paths in it follow io/fs.
 	FS fs.FS
+	// Cards are servers known from elsewhere, such as an agent's configuration.
+	Cards []Card
 }
 
 // A Result is what a load gives.
@@ -51,6 +54,9 @@ type Result struct {
 	// Bridge holds the bridge tools that agents' lists contained; they are in no
 	// catalog. tool_search's description holds the listing of that agent.
 	Bridge []engine.Tool
+	// Cards holds what the sources say of servers besides their tools, in reading
+	// order. A card whose Tools is 0 stands for a server without tools.
+	Cards  []Card
 	Report Report
 }
 
@@ -58,7 +64,7 @@ type Result struct {
 // a note and the rest loads; when no tool was found at all, the error is an
 // *Error that says why, and the Result still has its Report.
 func Load(ctx context.Context, sources []Source, opt Options) (Result, error) {
-	l := &loader{opt: opt, files: opt.FS, pool: newPool(MaxBytes), ledger: newLedger(), owners: newOwners()}
+	l := &loader{opt: opt, files: opt.FS, pool: newPool(MaxBytes), ledger: newLedger(), owners: newOwners(), cards: slices.Clone(opt.Cards)}
 	if l.files == nil {
 		l.files = disk{}
 	}
@@ -88,6 +94,7 @@ type loader struct {
 	owners  *owners
 	session *Session
 	bridge  []engine.Tool
+	cards   []Card
 	reports []FileReport
 }
 
@@ -189,7 +196,7 @@ func (l *loader) reading(file string, raw []byte, err *Error) []*reading {
 		}
 		r.value(root)
 	}
-	if len(r.lists) > 0 || r.session != nil {
+	if len(r.lists) > 0 || len(r.cards) > 0 || r.session != nil {
 		return []*reading{r}
 	}
 	if err == nil && !l.ledger.condense(before) {

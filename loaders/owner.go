@@ -58,6 +58,7 @@ func (l *loader) place(r *reading, given, own string) {
 	if given != "" {
 		own = given
 	}
+	l.cards = append(l.cards, r.cards...)
 	report := l.fileReport(r)
 	for _, s := range r.lists {
 		switch {
@@ -176,8 +177,14 @@ func (l *loader) result() Result {
 		l.duplicates(s.Tools, "the server "+quoted(s.Name))
 	}
 	l.duplicates(o.catalog.Core, "the core")
-	res := Result{Catalog: o.catalog, Session: l.session, Bridge: l.bridge}
+	l.pair()
+	res := Result{Cards: l.cards, Catalog: o.catalog, Session: l.session, Bridge: l.bridge}
 	res.Report.Servers = len(o.catalog.Servers)
+	for _, c := range l.cards {
+		if c.Tools == 0 {
+			res.Report.Unresolved++
+		}
+	}
 	for _, t := range o.catalog.Toolsets {
 		l.duplicates(t.Tools, "the toolset "+quoted(t.Name))
 		if strings.HasPrefix(t.Name, "mcp-") {

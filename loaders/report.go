@@ -73,6 +73,9 @@ type Report struct {
 	// Tools counts the tools in the catalog, Servers its MCP servers: those that
 	// hold no tool and the mcp- toolsets of agents' lists included.
 	Tools, Servers int
+	// Unresolved counts the servers that are only named: by a client's
+	// configuration, a registry, or an initialize answer. They are not in Servers.
+	Unresolved int
 	// Skipped counts the nodes passed over, Duplicates the repeated names.
 	Skipped, Duplicates int
 	// Files has one entry for each file that gave something, in reading order.
