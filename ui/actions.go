@@ -64,6 +64,14 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { return a.copyJSON() }, disabled: noTool},
 		{id: "tour", title: "A tour in six stops", scopes: general, keys: []string{"T"},
 			run: func(a *App) tea.Cmd { a.startTour(); return nil }},
+		{id: "reload", title: "Read everything again; live servers are asked again", scopes: general, keys: []string{"R"},
+			run: func(a *App) tea.Cmd { return a.reload() },
+			disabled: func(a *App) string {
+				if a.loader == nil {
+					return "there is nothing to read again"
+				}
+				return ""
+			}},
 		{id: "theme", title: "The next theme, at once", scopes: general, keys: []string{"t"},
 			run: func(a *App) tea.Cmd { a.nextTheme(); return nil }},
 		{id: "copy-report", title: "Copy the report: catalog, tier, costs, settings, notes", scopes: general, keys: []string{"ctrl+y"},

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -47,9 +48,17 @@ type App struct {
 	head    head
 	overlay overlay
 
+	loader    Loader
+	ctx       context.Context // of everything that goes on beside the app
+	job       *job
+	jobs      int      // begun so far
+	dropped   int      // results that came too late
+	connected []string // servers that the user has allowed to be started or called
+
 	message   string
 	messageID int // of the message shown
 	timed     int // of the last one whose time has begun to run
+	pending   tea.Cmd // delivers what was being loaded when the app started
 	panicked  *term.PanicMsg
 	frame     string
 }
@@ -57,7 +66,7 @@ type App struct {
 // New makes the app for a source. The inputs are what was loaded: undo and the
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
-	a := &App{src: src, in: start, start: start, styles: styles, clock: clock}
+	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background()}
 	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text}
 	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src.Registry)
@@ -91,8 +100,9 @@ func failures(notes []Note) []Note {
 	return slices.DeleteFunc(slices.Clone(notes), func(n Note) bool { return n.Kind != failed })
 }
 
-// Init does nothing: everything was loaded before.
-func (a *App) Init() tea.Cmd { return nil }
+// Init begins to listen for changes of what was loaded, or waits for what is still
+// being loaded.
+func (a *App) Init() tea.Cmd { return term.Guard(tea.Batch(a.await(), a.pending)) }
 
 // Update routes a message and draws the frame. Search, assembly and explanation
 // run here, so nothing on the screen is ever older than the last key.
@@ -121,6 +131,12 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		}
 	case copiedMsg:
 		a.onCopied(msg)
+	case loadedMsg:
+		a.onLoaded(msg)
+	case beatMsg:
+		cmd = a.onBeat(msg)
+	case changedMsg:
+		cmd = a.onChanged(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil

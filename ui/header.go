@@ -182,6 +182,9 @@ func (a *App) line(w int, left, right []style.Seg) string {
 // status is the line of messages.
 func (a *App) status(w int) string {
 	text := a.message
+	if a.job != nil && a.job.shown {
+		text = a.jobText()
+	}
 	right := ""
 	if n := a.noteCount(); n > 0 {
 		right = a.told(" " + plural(n, "note", "notes") + " ({notes})")

@@ -61,7 +61,7 @@ func (p *hitsPane) build(s *scene) {
 	p.list.cursor = min(p.list.cursor, max(len(p.rows)-1, 0))
 	if onHit { // the cursor stays with its hit when the line of the limit moves
 		if i := slices.IndexFunc(p.rows, func(r hitRow) bool {
-			return r.kind == hitRowKind && r.query == was.query && r.hit.Entry == was.hit.Entry
+			return r.kind == hitRowKind && r.query == was.query && r.hit.Entry.Name == was.hit.Entry.Name
 		}); i >= 0 {
 			p.list.cursor = i
 		}

@@ -42,8 +42,11 @@ func TestMain(m *testing.M) {
 }
 
 func beApp(t *testing.T, where string) error {
+	if l, ok := slowLoaders[where]; ok {
+		return Run(context.Background(), l(t), Options{})
+	}
 	if where != "update" && where != "command" {
-		return Run(context.Background(), sample(t, where), inputs(), Options{})
+		return Run(context.Background(), fixed{Loaded{sample(t, where), inputs()}}, Options{})
 	}
 	a := New(sample(t, "small"), inputs(), plainStyles(t, cell.Unicode), uiterm.System{})
 	a.actions = append(a.actions, action{id: "panic", title: "Panic", scopes: general, keys: []string{"P"}, run: func(*App) tea.Cmd {

@@ -51,11 +51,13 @@ func merges(id string) bool {
 	return id == "lower" || id == "raise" || id == "lower-much" || id == "raise-much"
 }
 
-// escape goes one step back: out of the zoom, then to the view's first pane.
+// escape stops what is being loaded, or else leaves the zoom.
 func (a *App) escape() {
-	if a.zoom {
-		a.zoom = false
+	if a.job != nil {
+		a.stopLoading()
+		return
 	}
+	a.zoom = false
 }
 
 // typeKey edits the value being typed.

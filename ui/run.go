@@ -9,10 +9,12 @@ import (
 	"os/signal"
 	"slices"
 	"syscall"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	xterm "github.com/charmbracelet/x/term"
 
+	"findable/engine"
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/style"
@@ -40,9 +42,11 @@ type Options struct {
 // highest there is.
 const framesPerSecond = 120
 
-// Run shows the app until the user quits or the context ends. The error says why
-// it ended otherwise; a panic anywhere has given the terminal back first.
-func Run(ctx context.Context, src Source, start Inputs, opt Options) error {
+// Run loads what there is to explore and shows the app until the user quits or the
+// context ends. The error says why it ended otherwise; a panic anywhere has given
+// the terminal back first. What loads within quiet is there in the first frame,
+// and what fails by then has not touched the terminal.
+func Run(ctx context.Context, loader Loader, opt Options) error {
 	glyphs := cell.Unicode
 	if opt.ASCII || term.ASCII(os.Getenv) {
 		glyphs = cell.ASCII
@@ -51,11 +55,42 @@ func Run(ctx context.Context, src Source, start Inputs, opt Options) error {
 	if err != nil {
 		return err
 	}
-	app := New(src, start, style.New(theme, term.Profile(os.Stdout), glyphs), term.System{})
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	clock := term.System{}
+	j, read := newJob(ctx, loader, nothing().Registry, "reading", nil)
+	j.begun = clock.Now()
+	read = term.Guard(read)
+	done := make(chan tea.Msg, 1)
+	go func() { done <- read() }()
+	styles := style.New(theme, term.Profile(os.Stdout), glyphs)
+	var app *App
+	select {
+	case msg := <-done:
+		switch msg := msg.(type) {
+		case term.PanicMsg:
+			return msg
+		case loadedMsg:
+			if msg.err != nil {
+				return msg.err
+			}
+			app = New(msg.loaded.Source, msg.loaded.Start, styles, clock)
+		}
+	case <-time.After(quiet):
+		app = New(nothing(), Inputs{Generation: generations[0].Name, Config: engine.DefaultConfig(generations[0])}, styles, clock)
+		app.job, app.overlay, app.pending = j, &startPage{}, tea.Batch(func() tea.Msg { return <-done }, app.beat(j, 0))
+	}
+	app.ctx, app.loader = ctx, loader
 	app.clipboard = term.Clipboard{Out: os.Stdout, Env: os.Getenv}.Copy
 	app.mouseOff, app.themes = opt.NoMouse, opt.Themes
 	app.rebind(opt.Keys)
-	return run(ctx, app, opt)
+	if err := run(ctx, app, opt); err != nil {
+		return err
+	}
+	if start, ok := app.overlay.(*startPage); ok && start.fault != nil && !errors.Is(start.fault, context.Canceled) {
+		return start.fault
+	}
+	return nil
 }
 
 // errGone ends the app when there is nothing more to read. Bubble Tea would go on

@@ -30,7 +30,7 @@ const statusFine, statusFailed = 0, 2
 // returns the exit status. Nothing is written to stdout after an error of usage
 // or input; the app starts only where stdout is a terminal.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	r := &run{stdin: stdin, out: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr}
+	r := &run{stdin: &rereader{from: stdin}, out: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr}
 	file, isFile := stdout.(*os.File)
 	r.terminal = isFile && xterm.IsTerminal(file.Fd())
 	root := r.root()
@@ -53,7 +53,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 
 // A run is one call of findable: its streams and its flags.
 type run struct {
-	stdin    io.Reader
+	stdin    *rereader
 	out      *bufio.Writer
 	terminal bool // stdout is a terminal
 	stderr   io.Writer

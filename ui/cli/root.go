@@ -6,14 +6,11 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"findable/loaders"
-	"findable/ui"
 )
 
 const about = `findable shows what a model sees of a tool catalog behind tool search: the tier,
@@ -88,40 +85,6 @@ func misspelt(c *cobra.Command, dumps []string, err error) error {
 		return fmt.Errorf("%w, or write the command %s", err, strings.Join(near, " or "))
 	}
 	return err
-}
-
-// app starts the app. What is wrong with the input is said before what is wrong
-// with the terminal.
-func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error {
-	if r.json {
-		return errors.New("--json goes with a command: findable report --json")
-	}
-	p, err := r.prefer(fs)
-	if err != nil {
-		return err
-	}
-	done := r.waiting()
-	s, err := r.open(ctx, dumps)
-	done()
-	if err != nil {
-		return err
-	}
-	queries, err := r.queries(dumps)
-	if err != nil {
-		return err
-	}
-	if len(queries) == 0 && len(dumps) == 0 && len(s.source.Queries) > 0 {
-		queries = s.source.Queries[:1] // a sample opens on the answer to its first query
-	}
-	s.inputs.Query = strings.Join(queries, "; ")
-	s.source.Report = func(in ui.Inputs) string { return r.reportText(s, in) }
-	r.warnPreferences(p)
-	if !r.terminal {
-		return errors.New("the app needs a terminal and the output is none; findable report prints what it would show")
-	}
-	source := s.source
-	source.Notes = slices.Concat(source.Notes, p.notes)
-	return ui.Run(ctx, source, s.inputs, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys})
 }
 
 // version names the build: a release or a commit, and what it was built with.

@@ -121,7 +121,7 @@ func (r *run) readQueries(dumps []string) (string, error) {
 	if slices.Contains(dumps, "-") {
 		return "", errors.New("--queries - and the dump - both want standard input; give one of them as a file")
 	}
-	raw, err := io.ReadAll(r.stdin)
+	raw, err := io.ReadAll(r.stdin.again())
 	if err != nil {
 		return "", fmt.Errorf("--queries -: %w", err)
 	}

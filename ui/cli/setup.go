@@ -81,7 +81,7 @@ func (r *run) otherCores(ctx context.Context, dumps []string) (map[string]*engin
 	defer func() { r.generation = own }()
 	others := map[string]*engine.Registry{}
 	for _, rules := range engine.Generations() {
-		if rules.Name == own || slices.Contains(dumps, "-") { // standard input is read once
+		if rules.Name == own {
 			continue
 		}
 		r.generation = rules.Name
@@ -96,7 +96,7 @@ func (r *run) otherCores(ctx context.Context, dumps []string) (map[string]*engin
 
 // load reads the dumps, or a sample, and says in a word or two what that was.
 func (r *run) load(ctx context.Context, dumps []string) (loaders.Result, string, error) {
-	opt := loaders.Options{Rules: ui.Inputs{Generation: r.generation}.Rules(), Stdin: r.stdin}
+	opt := loaders.Options{Rules: ui.Inputs{Generation: r.generation}.Rules(), Stdin: r.stdin.again()}
 	if len(dumps) == 0 {
 		name := cmp.Or(r.sample, samples.Names()[0])
 		all := samples.All()
