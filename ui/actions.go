@@ -152,6 +152,8 @@ func paneActions() []action {
 			run: func(a *App) tea.Cmd { a.toggleServer(); return nil }},
 		{id: "only", title: "Switch all other servers off, or all on again", hint: "only this", scopes: servers, keys: []string{"o"},
 			run: func(a *App) tea.Cmd { a.onlyServer(); return nil }},
+		{id: "connect", title: "Connect to this server, after a question", hint: "connect", scopes: servers, keys: []string{"C"},
+			run: func(a *App) tea.Cmd { a.connect(); return nil }, disabled: func(a *App) string { return a.unconnectable() }},
 		{id: "unfold", marks: "fold", title: "Show the tools of this server", hint: "unfold", scopes: servers, keys: []string{"right", "l"},
 			run: func(a *App) tea.Cmd { a.servers.fold(true); return nil }},
 		{id: "fold", marks: "fold", title: "Hide the tools of this server", scopes: servers, keys: []string{"left", "h"},
@@ -290,6 +292,14 @@ func (a *App) toggleServer() {
 	if !ok {
 		return
 	}
+	if r.origin.card != nil {
+		if why := a.unconnectable(); why != "" {
+			a.say(why)
+		} else {
+			a.connect()
+		}
+		return
+	}
 	on := !r.origin.on(a.in.Scope)
 	to := a.in
 	for _, t := range r.origin.toolsets {
@@ -309,6 +319,10 @@ func (a *App) toggleServer() {
 func (a *App) onlyServer() {
 	r, ok := a.servers.current()
 	if !ok {
+		return
+	}
+	if r.origin.card != nil {
+		a.say("it has no tools yet")
 		return
 	}
 	to, what := a.in, "only "+a.clean(r.origin.label)+" on"

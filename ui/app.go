@@ -56,8 +56,8 @@ type App struct {
 	connected []string // servers that the user has allowed to be started or called
 
 	message   string
-	messageID int // of the message shown
-	timed     int // of the last one whose time has begun to run
+	messageID int     // of the message shown
+	timed     int     // of the last one whose time has begun to run
 	pending   tea.Cmd // delivers what was being loaded when the app started
 	panicked  *term.PanicMsg
 	frame     string
@@ -69,7 +69,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background()}
 	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text}
 	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
-	a.servers = newServersPane(src.Registry)
+	a.servers = newServersPane(src)
 	a.panes = map[layout.Pane]pane{
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},

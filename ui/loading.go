@@ -49,7 +49,7 @@ type Progress struct {
 type Part struct {
 	Name string
 	// Stage says what it is at, such as "page 3, 1,750 tools", or why it failed.
-	Stage        string
+	Stage         string
 	Ended, Failed bool
 }
 
@@ -57,7 +57,7 @@ type Part struct {
 // flickers; from then on it is drawn anew every beat.
 const (
 	quiet = 200 * time.Millisecond
-	beat     = 100 * time.Millisecond
+	beat  = 100 * time.Millisecond
 )
 
 // A job is a load that goes on beside the app.

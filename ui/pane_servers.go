@@ -79,8 +79,8 @@ func (r serverRow) key() string {
 	return "\x00" + r.origin.label
 }
 
-func newServersPane(r *engine.Registry) *serversPane {
-	return &serversPane{open: map[string]bool{}, painted: map[string]paintedServer{}, origins: origins(r), registry: r}
+func newServersPane(src Source) *serversPane {
+	return &serversPane{open: map[string]bool{}, painted: map[string]paintedServer{}, origins: src.origins(src.Registry), registry: src.Registry}
 }
 
 func (p *serversPane) build(s *scene) {
@@ -90,7 +90,7 @@ func (p *serversPane) build(s *scene) {
 	}
 	p.built = key
 	if r := s.d.session.Registry; r != p.registry { // another generation's
-		p.origins, p.registry = origins(r), r
+		p.origins, p.registry = s.src.origins(r), r
 	}
 	heads := p.heads(s)
 	slices.SortStableFunc(heads, func(a, b serverRow) int {
@@ -130,6 +130,8 @@ func (p *serversPane) heads(s *scene) []serverRow {
 		r := serverRow{origin: o, count: len(o.entries)}
 		g, deferred := group[o.label]
 		switch {
+		case o.card != nil:
+			r.state = "no tools"
 		case !o.on(s.in.Scope):
 			r.state = "off"
 		case !deferred:
@@ -169,13 +171,16 @@ func toolState(s *scene, head serverRow, e *engine.Entry) string {
 
 func (p *serversPane) box(s *scene) frame.Box {
 	p.build(s)
-	on := 0
+	on, loaded := 0, len(p.origins)-len(s.src.Cards)
 	for _, o := range p.origins {
 		if o.on(s.in.Scope) {
 			on++
 		}
 	}
-	foot := fmt.Sprintf("%d/%d on %s by %s", on, len(p.origins), s.Glyphs.Middle, p.order)
+	foot := fmt.Sprintf("%d/%d on %s by %s", on, loaded, s.Glyphs.Middle, p.order)
+	if n := len(s.src.Cards); n > 0 {
+		foot += fmt.Sprintf(" %s %d without tools", s.Glyphs.Middle, n)
+	}
 	if head, _ := s.d.assembly.Listing.Parts(); head > 0 {
 		foot += fmt.Sprintf(" %s frame %d", s.Glyphs.Middle, head)
 	}
@@ -266,7 +271,10 @@ func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
 	if r.of > 0 {
 		count = fmt.Sprintf("%d/%d", r.of, r.count)
 	}
-	if r.state == "off" {
+	if r.origin.card != nil {
+		fold, count = "", ""
+	}
+	if r.state == "off" || r.origin.card != nil {
 		role = themes.Muted
 	}
 	return s.Row(s.w, s.mark(selected), style.In(themes.Accent, s.cursorGlyph(selected)), style.Column(themes.Muted, fold, 2),
@@ -313,7 +321,7 @@ func (p *serversPane) current() (serverRow, bool) {
 // its server.
 func (p *serversPane) fold(open bool) {
 	r, ok := p.current()
-	if !ok {
+	if !ok || r.origin.card != nil {
 		return
 	}
 	if open {

@@ -45,6 +45,7 @@ func startTwin(t *testing.T, g *cell.Glyphs, changes ...func(*exec.Cmd)) *twin {
 	t.Helper()
 	clock := uitest.NewClock()
 	a := New(sample(t, "small"), inputs(), plainStyles(t, g), clock)
+	a.loader = fixed{Loaded{a.src, a.start}}
 	x := &twin{newSession(t, "small", changes...), uitest.NewDriver(t, a, clock, 120, 36), 0, 120, 36}
 	x.check()
 	return x

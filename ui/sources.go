@@ -27,6 +27,8 @@ type Source struct {
 	Queries []string
 	// Notes is the load report: what was passed over, and what is odd.
 	Notes []Note
+	// Cards are the servers without tools.
+	Cards []Card
 }
 
 // registry returns the registry of a generation.
@@ -65,10 +67,13 @@ type origin struct {
 	toolsets []string
 	entries  []*engine.Entry
 	size     int // characters of the names, to sort by
+	// card is a server without tools, which has none of the above; nil for others.
+	card *Card
 }
 
-// origins sorts a registry's tools by label.
-func origins(r *engine.Registry) []origin {
+// origins are the rows of the servers pane: a registry's tools by label, then the
+// servers without tools.
+func (s Source) origins(r *engine.Registry) []origin {
 	place := map[string]int{}
 	var out []origin
 	for _, e := range r.Entries {
@@ -85,6 +90,9 @@ func origins(r *engine.Registry) []origin {
 		out[i].size += len(e.Name) + len(", ")
 	}
 	slices.SortFunc(out, func(a, b origin) int { return strings.Compare(a.label, b.label) })
+	for i := range s.Cards {
+		out = append(out, origin{label: s.Cards[i].Name, card: &s.Cards[i]})
+	}
 	return out
 }
 
