@@ -139,3 +139,12 @@ func inSet(set []rune, r rune) bool {
 	}
 	return false
 }
+
+// Bare returns the tool's name without its server's prefix: what the server calls
+// it, or what is left where an agent's list gives the full name.
+func (e *Entry) Bare() string {
+	if e.Server != nil {
+		return e.Tool.Name()
+	}
+	return strings.TrimPrefix(e.Name, MCPName(e.Label, ""))
+}

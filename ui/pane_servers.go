@@ -303,7 +303,7 @@ func (p *serversPane) toolRow(s *scene, r serverRow, selected bool) string {
 		hit = fmt.Sprintf("%s hit %d ", s.Glyphs.Star, rank)
 	}
 	const stateWidth = 11
-	name := s.Glyphs.FitMiddle(s.clean(bareName(r.entry)), max(s.w-5-cell.Width(hit)-1-stateWidth, 4))
+	name := s.Glyphs.FitMiddle(s.clean(r.entry.Bare()), max(s.w-5-cell.Width(hit)-1-stateWidth, 4))
 	return s.Row(s.w, s.mark(selected),
 		style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected) + "    "}, style.Seg{Role: themes.Text, Text: name + " "},
 		style.Seg{Role: themes.Match, Text: hit},

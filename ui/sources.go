@@ -100,12 +100,3 @@ func (s Source) origins(r *engine.Registry) []origin {
 func (o origin) on(scope engine.Scope) bool {
 	return slices.ContainsFunc(o.toolsets, scope.Contains)
 }
-
-// bareName is a tool's name without the prefix that its server's column says
-// already.
-func bareName(e *engine.Entry) string {
-	if e.Server != nil {
-		return e.Tool.Name()
-	}
-	return strings.TrimPrefix(e.Name, engine.MCPName(e.Label, ""))
-}
