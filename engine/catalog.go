@@ -28,6 +28,8 @@ type Tool struct {
 	Raw py.Value
 	// Origin is where the record stands.
 	Origin Origin
+	// Pinned is a what-if: the tool stays visible and is never deferred (Edit).
+	Pinned bool
 }
 
 // Name returns the tool's name as its source gave it.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -85,6 +86,11 @@ func newVocabulary() *vocabulary {
 	return &vocabulary{number: map[string]int32{}, words: map[string]int32{}}
 }
 
+// clone returns a vocabulary that grows by itself, with the same numbers.
+func (v *vocabulary) clone() *vocabulary {
+	return &vocabulary{terms: slices.Clip(v.terms), number: maps.Clone(v.number), words: maps.Clone(v.words)}
+}
+
 // add returns the number of a word's term, giving it one if it is new.
 func (v *vocabulary) add(word string) int32 {
 	if n, ok := v.words[word]; ok {
@@ -142,6 +148,27 @@ func (r *Registry) DocumentTerms(e *Entry) [][]string {
 	for f := range fieldCount {
 		for _, t := range e.doc.field(f) {
 			out[f] = append(out[f], r.words.terms[t])
+		}
+	}
+	return out
+}
+
+// A Word is one word of a tool's document.
+type Word struct {
+	Field Field
+	// Text is the word, lower-cased, Term its stem.
+	Text, Term string
+}
+
+// Words returns the words of a tool's document, in the order of the fields and of
+// the text: what search knows of the tool, before stemming and after.
+func (e *Entry) Words() []Word {
+	var out []Word
+	for f, texts := range fieldTexts(e) {
+		for _, s := range texts {
+			text.EachWord(s, func(word string, _, _ int) {
+				out = append(out, Word{Field(f), strings.Clone(word), text.Stem(word)})
+			})
 		}
 	}
 	return out

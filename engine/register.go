@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"findable/engine/py"
 )
@@ -51,7 +52,8 @@ func (e *Entry) Description() string { return e.Function.Text("description") }
 // Parameters returns the schema sent to the model and whether there is one.
 func (e *Entry) Parameters() (py.Value, bool) { return e.Function.Get("parameters") }
 
-// A NoteKind tells what became of a tool that did not register.
+// A NoteKind tells what became of a tool that did not register, or not under the
+// name that its server gave it.
 type NoteKind string
 
 // The kinds of Note.
@@ -62,9 +64,11 @@ const (
 	FilteredOut   NoteKind = "filtered"      // include or exclude leaves it out
 	ServerOff     NoteKind = "server_off"    // enabled: false
 	ReservedName  NoteKind = "reserved_name" // named like the bridge: dropped from both lists
+	Renamed       NoteKind = "renamed"       // registered, under a name with other characters
+	LongName      NoteKind = "long_name"     // registered, under a name longer than models' APIs take
 )
 
-// A Note tells of tools that were passed over on registering.
+// A Note tells of tools that were passed over on registering, or of their names.
 type Note struct {
 	Kind NoteKind
 	// Toolset is the toolset they would have been in, Name their full name, Raw
@@ -96,6 +100,14 @@ func (n Note) String() string {
 		return fmt.Sprintf("%d tools of %s left out by include/exclude: %s", len(raw), server, names)
 	case ServerOff:
 		return fmt.Sprintf("server %s is off (enabled: false): its %d tools are not registered", server, len(raw))
+	case Renamed:
+		if n.Raw[0] == server && n.Name == MCPName(server, "") {
+			return fmt.Sprintf("the server %s is called %s in the names of its tools", names, py.Repr(namePart(server)))
+		}
+		return fmt.Sprintf("%s of %s is called %s", names, server, py.Repr(n.Name))
+	case LongName:
+		return fmt.Sprintf("%s has %d characters, and the APIs of OpenAI and Anthropic take %d: it cannot be sent as a tool of its own",
+			py.Repr(n.Name), utf8.RuneCountInString(n.Name), maxSentName)
 	}
 	return fmt.Sprintf("%s in %s is a bridge name: neither shown nor deferred", py.Repr(n.Name), n.Toolset)
 }
@@ -107,14 +119,37 @@ type Registry struct {
 	// Notes tells of tools that did not register, in the order they were met.
 	Notes []Note
 
-	byName map[string]*Entry
-	words  *vocabulary
+	catalog Catalog
+	byName  map[string]*Entry
+	words   *vocabulary
+	// was is the registry that entries are taken over from while this one is made.
+	was *Registry
 }
 
 // Register prepares a catalog's tools: names, collisions, schema repair and
 // sanitising, sizes, documents. It depends on nothing but the catalog.
 func Register(c Catalog) *Registry {
-	r := &Registry{byName: make(map[string]*Entry, c.Size()), words: newVocabulary()}
+	r := &Registry{catalog: c, byName: make(map[string]*Entry, c.Size()), words: newVocabulary()}
+	r.register()
+	return r
+}
+
+// With returns the registry of the catalog with some edits made. What no edit
+// concerns is taken over as it was prepared, so this costs a hundredth of
+// registering everything.
+func (r *Registry) With(edits []Edit) *Registry {
+	if len(edits) == 0 {
+		return r
+	}
+	c := r.catalog.With(edits)
+	out := &Registry{catalog: c, byName: make(map[string]*Entry, c.Size()), words: r.words.clone(), was: r}
+	out.register()
+	out.was, out.catalog = nil, r.catalog // edits are always those of what was loaded
+	return out
+}
+
+func (r *Registry) register() {
+	c := r.catalog
 	for _, t := range c.Core {
 		r.add(Entry{Name: t.Name(), Toolset: CoreToolset, Tool: t})
 	}
@@ -130,7 +165,6 @@ func Register(c Catalog) *Registry {
 		r.add(Entry{Name: t.Name(), Tool: t})
 	}
 	r.sort()
-	return r
 }
 
 func (r *Registry) sort() {
@@ -219,10 +253,32 @@ func (r *Registry) add(e Entry) {
 	if isBridgeName(e.Name) {
 		r.note(ReservedName, e, "")
 	}
-	e.prepare()
-	r.finish(&e)
-	r.byName[e.Name] = &e
-	r.Entries = append(r.Entries, &e)
+	entry := r.takenOver(e)
+	if entry == nil {
+		e.prepare()
+		r.finish(&e)
+		entry = &e
+	}
+	r.byName[e.Name] = entry
+	r.Entries = append(r.Entries, entry)
+}
+
+// takenOver returns the entry that the same tool had before, nil when there was
+// none.
+func (r *Registry) takenOver(e Entry) *Entry {
+	if r.was == nil {
+		return nil
+	}
+	old := r.was.byName[e.Name]
+	if old == nil || old.Toolset != e.Toolset || old.Tool.Pinned != e.Tool.Pinned || !sameObject(old.Tool.Function, e.Tool.Function) {
+		return nil
+	}
+	return old
+}
+
+// sameObject reports whether two objects are one and the same.
+func sameObject(a, b py.Object) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 func (r *Registry) note(kind NoteKind, e Entry, owner string) {

@@ -42,6 +42,7 @@ type Class string
 // The classes, in the order of their tests (engine.md, section 2).
 const (
 	ClassBridge       Class = "bridge"       // a bridge name: dropped from both lists
+	ClassPinned       Class = "pinned"       // a what-if of the user's: never (Edit)
 	ClassDeferList    Class = "defer list"   // named in `defer`: deferred, whatever it is
 	ClassCore         Class = "core"         // on the core list, whoever provides it: never
 	ClassUnregistered Class = "unregistered" // in no registry: never
@@ -65,6 +66,8 @@ func Classify(e *Entry, rules Rules, deferList []string) Class {
 	switch {
 	case isBridgeName(e.Name):
 		return ClassBridge
+	case e.Tool.Pinned:
+		return ClassPinned
 	case slices.Contains(deferList, e.Name):
 		return ClassDeferList
 	case slices.Contains(rules.Core, e.Name):
