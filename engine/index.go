@@ -113,6 +113,15 @@ func (x *Index) AverageLength() float64 { return x.average }
 // Terms returns the number of distinct terms.
 func (x *Index) Terms() int { return x.terms }
 
+// DocumentFrequency returns the number of tools that have a term, which is a stem.
+func (x *Index) DocumentFrequency(term string) int {
+	n, ok := x.words.number[term]
+	if !ok {
+		return 0
+	}
+	return int(x.start[n+1] - x.start[n])
+}
+
 // postings returns the documents of a term and their contributions; both are
 // empty for the number -1 of an unknown term.
 func (x *Index) postings(term int32) ([]int32, []float64) {

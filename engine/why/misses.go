@@ -1,0 +1,216 @@
+package why
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"findable/engine"
+	"findable/engine/py"
+	"findable/engine/text"
+)
+
+// A miss is one reason why a query and a tool share no term.
+type miss struct {
+	cause Cause
+	text  string
+}
+
+// misses looks for the reasons, the most telling first. There is always one.
+func (w World) misses(j *Journey) []miss {
+	words, tokens := j.Entry.Words(), j.Result.Tokens
+	var out []miss
+	add := func(c Cause, texts []string) {
+		if len(texts) > 0 {
+			out = append(out, miss{c, strings.Join(slices.Compact(texts), ", ")})
+		}
+	}
+	var camel, forms, unknown, elsewhere []string
+	for _, t := range tokens {
+		for _, word := range words {
+			if part := camelPart(j.Entry, word, t.Term); part != "" {
+				camel = append(camel, fmt.Sprintf("%s is inside the one word %s", t.Word, part))
+			} else if otherForm(t.Term, word.Term) {
+				forms = append(forms, fmt.Sprintf("%s is cut to %s, but %s to %s", t.Word, t.Term, word.Text, word.Term))
+			}
+		}
+		if t.DF == 0 {
+			unknown = append(unknown, t.Word)
+		} else {
+			elsewhere = append(elsewhere, fmt.Sprintf("%s is in %s", t.Word, plural(t.DF, "other tool", "other tools")))
+		}
+	}
+	add(CamelCase, camel)
+	add(WordForm, forms)
+	add(UnindexedText, unindexed(j.Entry, tokens))
+	if own := foreignLetters(j.Entry); own != "" {
+		add(OtherScript, []string{fmt.Sprintf("of its text %q is thrown away, and words in it cannot match", own)})
+	}
+	if len(unknown) > 0 {
+		add(UnknownWord, []string{"no tool has " + strings.Join(unknown, ", ")})
+	}
+	if len(out) == 0 || len(unknown) < len(tokens) {
+		add(OtherWords, elsewhere)
+	}
+	return out
+}
+
+// camelPart returns the camelCase word of a tool, as it is written there, that
+// has a term as one of its parts; "" when the word has none.
+func camelPart(e *engine.Entry, word engine.Word, term string) string {
+	for _, written := range camelWords(e) {
+		if strings.ToLower(written) != word.Text {
+			continue
+		}
+		for _, part := range SplitCamel(written) {
+			if text.Stem(strings.ToLower(part)) == term {
+				return written
+			}
+		}
+	}
+	return ""
+}
+
+// camelWords returns the words of a tool's name, parameters and description that
+// are made of several.
+func camelWords(e *engine.Entry) []string {
+	var out []string
+	texts := []string{e.Name, e.Description()}
+	for _, m := range properties(e) {
+		texts = append(texts, m.Key)
+	}
+	for _, s := range texts {
+		for _, word := range strings.FieldsFunc(s, func(r rune) bool { return !asciiWord(r) }) {
+			if len(SplitCamel(word)) > 1 {
+				out = append(out, word)
+			}
+		}
+	}
+	return out
+}
+
+func asciiWord(r rune) bool {
+	return r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+// SplitCamel cuts a word of ASCII letters and digits where a capital follows a
+// small letter or a digit, and before the last of several capitals that a small
+// letter follows: getHTMLPage gives get, HTML, Page.
+func SplitCamel(word string) []string {
+	var parts []string
+	start := 0
+	upper := func(i int) bool { return word[i] >= 'A' && word[i] <= 'Z' }
+	lower := func(i int) bool { return word[i] >= 'a' && word[i] <= 'z' }
+	for i := 1; i < len(word); i++ {
+		if upper(i) && (!upper(i-1) || i+1 < len(word) && lower(i+1)) {
+			parts, start = append(parts, word[start:i]), i
+		}
+	}
+	return append(parts, word[start:])
+}
+
+// minForm is the shortest beginning that two forms of one word share.
+const minForm = 4
+
+// otherForm reports whether two terms look like forms of one word that the stemmer
+// keeps apart: they share at least four letters and two thirds of the longer.
+func otherForm(a, b string) bool {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return a != b && n >= minForm && 3*n >= 2*max(len(a), len(b))
+}
+
+// unindexed returns the texts of a tool that hold a word of the query and that
+// search does not read.
+func unindexed(e *engine.Entry, tokens []engine.Token) []string {
+	var out []string
+	look := func(where, s string) {
+		for _, t := range tokens {
+			if slices.Contains(text.Tokens(s), t.Term) {
+				out = append(out, fmt.Sprintf("%s is in %s", t.Word, where))
+			}
+		}
+	}
+	raw, _ := e.Tool.Raw.(py.Object)
+	look("its title", raw.Text("title"))
+	annotations, _ := raw.Get("annotations")
+	o, _ := annotations.(py.Object)
+	look("its title", o.Text("title"))
+	for _, m := range properties(e) {
+		schema, _ := m.Value.(py.Object)
+		look("the description of the parameter "+m.Key, schema.Text("description"))
+		for _, s := range inside(schema) {
+			look("the schema of the parameter "+m.Key, s)
+		}
+	}
+	return out
+}
+
+// inside returns the names, values and texts inside a parameter's schema, its own
+// description left out.
+func inside(schema py.Object) []string {
+	var out []string
+	var walk func(v py.Value)
+	walk = func(v py.Value) {
+		switch v := v.(type) {
+		case string:
+			out = append(out, v)
+		case py.List:
+			for _, item := range v {
+				walk(item)
+			}
+		case py.Object:
+			for _, m := range v {
+				out = append(out, m.Key)
+				walk(m.Value)
+			}
+		}
+	}
+	for _, m := range schema {
+		switch m.Key {
+		case "enum", "const", "default", "examples", "items", "properties", "anyOf", "oneOf", "allOf":
+			walk(m.Value)
+		}
+	}
+	return out
+}
+
+// properties are the top-level parameters as the model is sent them.
+func properties(e *engine.Entry) py.Object {
+	parameters, _ := e.Parameters()
+	schema, _ := parameters.(py.Object)
+	v, _ := schema.Get("properties")
+	o, _ := v.(py.Object)
+	return o
+}
+
+// foreignLetters returns the beginning of what the tokeniser throws away of a
+// tool's name and description, if that is at least a third of their letters.
+func foreignLetters(e *engine.Entry) string {
+	const shown = 12 // characters
+	letters := 0
+	var lost []rune
+	for _, r := range e.Bare() + " " + e.Description() {
+		if wordLike(r) {
+			letters++
+			if r >= 0x80 {
+				lost = append(lost, r)
+			}
+		}
+	}
+	if 3*len(lost) < letters || len(lost) == 0 {
+		return ""
+	}
+	if len(lost) > shown {
+		return string(lost[:shown]) + "…"
+	}
+	return string(lost)
+}
+
+// wordLike reports whether people take a character for a part of a word.
+func wordLike(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
+}

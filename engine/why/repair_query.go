@@ -1,0 +1,190 @@
+package why
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"findable/engine"
+	"findable/engine/text"
+)
+
+// A word of the tool that a query could use.
+type useful struct {
+	engine.Word
+	df int
+}
+
+// mostUseful is how many of the tool's words are tried.
+const mostUseful = 10
+
+// useful returns the words of the tool that tell it from others: the rarest first,
+// one a term.
+func (r *repairs) useful() []useful {
+	var out []useful
+	seen := map[string]bool{}
+	for _, word := range r.Entry.Words() {
+		if seen[word.Term] {
+			continue
+		}
+		seen[word.Term] = true
+		out = append(out, useful{word, r.Session.Index.DocumentFrequency(word.Term)})
+	}
+	slices.SortStableFunc(out, func(a, b useful) int { return cmp.Compare(a.df, b.df) })
+	return out
+}
+
+// queries tries other queries: the words of this one mended, one more, fewer, the
+// fewest that do it, the name, and several queries.
+func (r *repairs) queries() {
+	words := r.useful()
+	r.mend(words)
+	r.addOne(words)
+	r.dropSome()
+	r.fewest(words[:min(mostUseful, len(words))])
+	r.split()
+	r.query(r.Entry.Name, "search for the full name")
+}
+
+// mend puts words of the tool in the place of words that resemble them and that it
+// does not have: another form, another spelling, a part of a camelCase word.
+func (r *repairs) mend(words []useful) {
+	query := r.Query
+	for _, t := range slices.Backward(r.Result.Tokens) {
+		if slices.ContainsFunc(words, func(u useful) bool { return u.Term == t.Term }) {
+			continue
+		}
+		if better := resembling(r.Entry, words, t); better != "" {
+			query = query[:t.Start] + better + query[t.End:]
+			one := r.Query[:t.Start] + better + r.Query[t.End:]
+			r.query(one, "write %s for %s, which %s", better, t.Word, df(t.DF))
+		}
+	}
+	if query != r.Query {
+		r.query(query, "write the words as the tool has them: %s", query)
+	}
+}
+
+// resembling returns the word of the tool that a query word may have meant, "" when
+// there is none.
+func resembling(e *engine.Entry, words []useful, t engine.Token) string {
+	best, fewest := "", len(t.Term)/3+1
+	for _, u := range words {
+		switch {
+		case camelPart(e, u.Word, t.Term) != "", otherForm(t.Term, u.Term):
+			return u.Text
+		case len(t.Term) > 3:
+			if d := engine.Edits(t.Term, u.Term, fewest); d < fewest {
+				best, fewest = u.Text, d
+			}
+		}
+	}
+	return best
+}
+
+func df(n int) string {
+	if n == 0 {
+		return "is in no tool"
+	}
+	return "is in " + plural(n, "tool", "tools") + " and not in this one"
+}
+
+// addOne adds the one word that brings the tool highest; of equals the rarer.
+func (r *repairs) addOne(words []useful) {
+	var best useful
+	top := r.limit + 1
+	for _, u := range words {
+		if slices.ContainsFunc(r.Result.Tokens, func(t engine.Token) bool { return t.Term == u.Term }) {
+			continue
+		}
+		if rank := r.rank(r.Query + " " + u.Text); rank > 0 && rank < top {
+			best, top = u, rank
+		}
+	}
+	if top <= r.limit {
+		r.query(r.Query+" "+best.Text, "add the word %s, which is in its %s", best.Text, best.Field)
+	}
+}
+
+// dropSome leaves words out: one, or else all that the tool does not have.
+func (r *repairs) dropSome() {
+	tokens := r.Result.Tokens
+	var lacking []string
+	kept := ""
+	held := map[string]bool{}
+	for _, word := range r.Entry.Words() {
+		held[word.Term] = true
+	}
+	for _, t := range tokens {
+		if held[t.Term] {
+			kept = strings.TrimSpace(kept + " " + r.Query[t.Start:t.End])
+			continue
+		}
+		lacking = append(lacking, t.Word)
+		one := strings.Join(strings.Fields(r.Query[:t.Start]+" "+r.Query[t.End:]), " ")
+		r.query(one, "leave %s out, which %s", t.Word, df(t.DF))
+	}
+	if kept != "" && len(lacking) > 0 {
+		r.query(kept, "leave out what the tool does not have: %s", strings.Join(lacking, ", "))
+	}
+}
+
+// fewest looks for the fewest words of the tool, three at most, that bring it to
+// the top; words of the query before others.
+func (r *repairs) fewest(words []useful) {
+	asked := map[string]bool{}
+	for _, t := range r.Result.Tokens {
+		asked[t.Term] = true
+	}
+	slices.SortStableFunc(words, func(a, b useful) int {
+		return cmp.Compare(order(asked[a.Term], a.Field), order(asked[b.Term], b.Field))
+	})
+	for n := 1; n <= 3; n++ {
+		if query := r.combination(words, n, ""); query != "" {
+			r.query(query, "the fewest words that bring it to rank 1: %s", query)
+			return
+		}
+	}
+}
+
+// order puts the query's own words first, then those of the name.
+func order(asked bool, f engine.Field) int {
+	switch {
+	case asked:
+		return 0
+	case f == engine.NameField:
+		return 1
+	}
+	return 2
+}
+
+// combination returns the first query of n more words with which the tool has rank
+// 1, "" when there is none.
+func (r *repairs) combination(words []useful, n int, query string) string {
+	if n == 0 {
+		if r.rank(query) == 1 {
+			return query
+		}
+		return ""
+	}
+	for i, u := range words {
+		if found := r.combination(words[i+1:], n-1, strings.TrimSpace(query+" "+u.Text)); found != "" {
+			return found
+		}
+	}
+	return ""
+}
+
+// split sends the query as several, where it reads like several.
+func (r *repairs) split() {
+	parts := strings.FieldsFunc(strings.NewReplacer(" and ", ";", " then ", ";", ",", ";", ". ", ";").Replace(r.Query),
+		func(c rune) bool { return c == ';' })
+	if len(parts) < 2 || len(parts) > r.Session.Rules.MaxQueries {
+		return
+	}
+	for _, p := range parts {
+		if p = strings.TrimSpace(p); len(text.Tokens(p)) > 0 {
+			r.query(p, "send it as %d queries in one call; %q finds it", len(parts), p)
+		}
+	}
+}
