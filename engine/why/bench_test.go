@@ -1,6 +1,7 @@
 package why
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -19,7 +20,7 @@ func BenchmarkRepairs(b *testing.B) {
 	}
 	for _, rules := range engine.Generations() {
 		w := world(c, rules, nil)
-		for what, f := range map[string]func(Journey){"repairs": func(j Journey) { w.Repairs(j) }, "journey": func(j Journey) { w.Explain(j.Name, j.Query) }} {
+		for what, f := range map[string]func(Journey){"repairs": func(j Journey) { w.Repairs(context.Background(), j) }, "journey": func(j Journey) { w.Explain(j.Name, j.Query) }} {
 			b.Run(rules.Name+"/"+what, func(b *testing.B) {
 				j, err := w.Explain("list_rooms", "archive the room of team")
 				if err != nil {

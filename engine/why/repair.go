@@ -2,6 +2,7 @@ package why
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -40,12 +41,12 @@ type Repair struct {
 
 // Repairs returns the changes that work, of each kind the smallest first. Each has
 // been tried: After is the world that it was tried in. There are none when the
-// tool is found or does not exist.
-func (w World) Repairs(j Journey) []Repair {
+// tool is found or does not exist. With its context it ends early.
+func (w World) Repairs(ctx context.Context, j Journey) []Repair {
 	if j.Entry == nil || j.Verdict == Found || j.Verdict == ReservedName {
 		return nil
 	}
-	r := repairs{World: w, Journey: j, limit: j.Limit}
+	r := repairs{World: w, Journey: j, limit: j.Limit, ctx: ctx}
 	r.knobs()
 	if j.Doc >= 0 && j.Verdict != SearchOff {
 		r.queries()
@@ -60,6 +61,7 @@ type repairs struct {
 	World
 	Journey
 	limit int
+	ctx   context.Context
 	found []Repair
 }
 
@@ -70,7 +72,12 @@ func rankIn(s *engine.Session, name, query string) int {
 }
 
 // rank returns the tool's rank for another query.
-func (r *repairs) rank(query string) int { return rankIn(r.Session, r.Entry.Name, query) }
+func (r *repairs) rank(query string) int {
+	if r.ctx.Err() != nil {
+		return 0
+	}
+	return rankIn(r.Session, r.Entry.Name, query)
+}
 
 // query keeps another query if it finds the tool, and reports whether it does.
 func (r *repairs) query(query, format string, args ...any) bool {

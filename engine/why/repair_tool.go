@@ -11,6 +11,9 @@ import (
 // edit keeps an edit of the tool if the query then finds it, and reports whether it
 // does.
 func (r *repairs) edit(set py.Object, change string) bool {
+	if r.ctx.Err() != nil {
+		return false
+	}
 	edits := []engine.Edit{{Toolset: r.Entry.Toolset, Tool: r.Entry.Tool.Name(), Set: set}}
 	after := r.with(slices.Concat(r.Edits, edits))
 	now, _ := set.Get("name")

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -155,7 +156,7 @@ func check(t *testing.T, w World, j Journey) {
 	if returned := found(w, j.Entry.Name, j.Query, j.Limit); w.Config.Enabled != engine.Off && returned != (j.Verdict == Found) {
 		fail("tool_search returns it: %v", returned)
 	}
-	for _, r := range w.Repairs(j) {
+	for _, r := range w.Repairs(context.Background(), j) {
 		query := j.Query
 		if r.Kind == QueryRepair {
 			query = r.Query
@@ -206,7 +207,7 @@ func TestRepairs(t *testing.T) {
 			t.Fatal(err)
 		}
 		var changes []string
-		for _, r := range w.Repairs(j) {
+		for _, r := range w.Repairs(context.Background(), j) {
 			changes = append(changes, r.Change)
 		}
 		for _, want := range c.want {
