@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+	"strings"
 	"sync"
 )
 
@@ -106,6 +108,15 @@ func (x *Index) Size() int { return len(x.entries) }
 
 // Entry returns the tool whose document has number doc.
 func (x *Index) Entry(doc int) *Entry { return x.entries[doc] }
+
+// Doc returns the number of a tool's document, -1 when the tool is not in the index.
+func (x *Index) Doc(e *Entry) int {
+	i, ok := slices.BinarySearchFunc(x.entries, e, func(a, b *Entry) int { return strings.Compare(a.Name, b.Name) })
+	if !ok {
+		return -1
+	}
+	return i
+}
 
 // AverageLength returns avgdl, the mean number of tokens in a document.
 func (x *Index) AverageLength() float64 { return x.average }

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // mcpToolsetPrefix begins the toolset name of every MCP server.
@@ -36,6 +37,36 @@ func namePart(s string) string {
 		}
 		return '_'
 	}, s)
+}
+
+// maxSentName is the longest name, in characters, that OpenAI's and Anthropic's
+// APIs take for a tool.
+const maxSentName = 64
+
+// NameNotes tells, in the order of the names, which servers and tools are
+// registered under another name than their source's, and which names are too long
+// to be sent. They are made when asked for: registering needs none of it.
+func (r *Registry) NameNotes() []Note {
+	var notes []Note
+	told := map[string]bool{} // toolsets of renamed servers
+	for _, e := range r.Entries {
+		note := func(k NoteKind) {
+			notes = append(notes, Note{Kind: k, Toolset: e.Toolset, Name: e.Name, Raw: []string{e.Tool.Name()}, Origin: e.Tool.Origin})
+		}
+		if e.Server != nil {
+			if s := e.Server.Name; namePart(s) != s && !told[e.Toolset] {
+				told[e.Toolset] = true
+				notes = append(notes, Note{Kind: Renamed, Toolset: e.Toolset, Name: MCPName(s, ""), Raw: []string{s}})
+			}
+			if raw := e.Tool.Name(); namePart(raw) != raw {
+				note(Renamed)
+			}
+		}
+		if utf8.RuneCountInString(e.Name) > maxSentName {
+			note(LongName)
+		}
+	}
+	return notes
 }
 
 // Toolset returns the name of the server's toolset.

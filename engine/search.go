@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"findable/engine/text"
 )
 
 // A Token is one token of a query.
@@ -76,7 +74,7 @@ func (s *scores) reset() {
 // Tokens returns the tokens of a query with their document frequencies.
 func (x *Index) Tokens(query string) []Token {
 	tokens, seen := make([]Token, 0, 8), make(map[int32]bool, 8)
-	text.EachWord(query, func(word string, start, end int) {
+	x.words.analyser.EachWord(query, func(word string, start, end int) {
 		t := Token{Word: word, Start: start, End: end}
 		t.Term, t.number = x.words.find(word)
 		docs, _ := x.postings(t.number)
@@ -97,11 +95,7 @@ func (x *Index) Search(query string, limit int) Result {
 	}
 	s := x.scratch.Get().(*scores)
 	defer func() { s.reset(); x.scratch.Put(s) }()
-	for _, t := range r.Tokens {
-		x.add(s, t, x.rules.Floor > 0 && t.first)
-	}
-	r.setAdmission(x.rules)
-	candidates := x.withExact(s, x.admitted(s, r), query)
+	candidates := x.candidates(&r, s)
 	if len(candidates) == 0 && x.rules.Fallback {
 		x.fallback(&r, limit)
 		return r
@@ -109,6 +103,45 @@ func (x *Index) Search(query string, limit int) Result {
 	r.Matched = len(candidates)
 	r.Hits = x.best(candidates, s.score, limit)
 	return r
+}
+
+// Rank returns the place, from 1, at which Search ranks a document, 0 when it does
+// not. It ranks nothing else, so it is the way to try many queries.
+func (x *Index) Rank(query string, doc int) int {
+	r := Result{Query: query, Gate: -1, Required: 1, Tokens: x.Tokens(query)}
+	if len(r.Tokens) == 0 {
+		return 0
+	}
+	s := x.scratch.Get().(*scores)
+	defer func() { s.reset(); x.scratch.Put(s) }()
+	candidates := x.candidates(&r, s)
+	if len(candidates) == 0 && x.rules.Fallback {
+		x.fallback(&r, len(x.entries))
+		return 1 + slices.IndexFunc(r.Hits, func(h Hit) bool { return h.Doc == doc })
+	}
+	before, among := 0, false
+	for _, d := range candidates {
+		switch own := s.score[doc]; {
+		case int(d) == doc:
+			among = true
+		case s.score[d] > own || s.score[d] == own && int(d) < doc:
+			before++
+		}
+	}
+	if !among {
+		return 0
+	}
+	return 1 + before
+}
+
+// candidates scores the tools for the tokens of r and returns those that are
+// admitted.
+func (x *Index) candidates(r *Result, s *scores) []int32 {
+	for _, t := range r.Tokens {
+		x.add(s, t, x.rules.Floor > 0 && t.first)
+	}
+	r.setAdmission(x.rules)
+	return x.withExact(s, x.admitted(s, *r), r.Query)
 }
 
 // add adds a token's contributions, in the order of its postings.

@@ -148,3 +148,24 @@ func TestParallelSearch(t *testing.T) {
 		group.Wait()
 	}
 }
+
+// TestRank checks that the rank of each tool is its place in the whole ranking.
+func TestRank(t *testing.T) {
+	for _, rules := range Generations() {
+		s := Register(editCatalog()).Session(rules, Scope{}, rules.DefaultDefer)
+		for _, q := range []string{"open the gate", "gate bed 1", "mcp__garden_0__mow_3", "garden_", "", "zzz", "rake the bed", "to"} {
+			place := map[int]int{}
+			for i, h := range s.Index.Search(q, s.Index.Size()).Hits {
+				place[h.Doc] = i + 1
+			}
+			for doc := range s.Index.Size() {
+				if got := s.Index.Rank(q, doc); got != place[doc] {
+					t.Errorf("%s, %q: %s ranks %d, want %d", rules.Name, q, s.Index.Entry(doc).Name, got, place[doc])
+				}
+				if s.Index.Doc(s.Index.Entry(doc)) != doc {
+					t.Errorf("document %d is not found", doc)
+				}
+			}
+		}
+	}
+}

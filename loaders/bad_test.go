@@ -28,10 +28,10 @@ func TestBadInput(t *testing.T) {
 		"cut short":      {"{\"tools\":[\n {\"name\":\"a\"", "f: line 2, column 13 (byte 23): not JSON: the text ends inside an object; the file is cut short, dump it again"},
 		"cut after BOM":  {"\ufeff[", "f: line 1, column 2 (byte 4): not JSON: the text ends where a value should be; the file is cut short, dump it again"},
 		"broken":         {`{"tools":[}`, "f: line 1, column 11 (byte 10): not JSON: no value begins here; mend it or dump the server again"},
-		"comment":        {"{\n// x\n\"tools\":[]}", "f: line 2, column 1 (byte 2): not JSON: a key in double quotes expected; comments are not read, take them out"},
+		"comment":        {"{\n// x\n\"tools\":[1 2]}", "f: line 3, column 12 (byte 18): not JSON: `,` or `]` expected; mend it or dump the server again"},
 		"not UTF-8":      {"{\"tools\":\n[\"\xff\"]}", "f: line 2, column 3 (byte 12): byte 0xff is not UTF-8; save the file as UTF-8"},
-		"UTF-16":         {"\xff\xfe{\x00}\x00", "f: is UTF-16 text; save it as UTF-8"},
-		"gzip":           {"\x1f\x8b\x08\x00", "f: is compressed with gzip; unpack it first"},
+		"UTF-16":         {"\xff\xfe{\x00\n\x00\x3d\xd8", "f: line 2, column 1 (byte 5): not JSON: a key in double quotes expected; mend it or dump the server again"},
+		"gzip":           {"\x1f\x8b\x08\x00", "f: the gzip data in it is cut short; fetch it again"},
 		"binary":         {"\x7fELF\x02\x01\x01\x00\x00", "f: line 1, column 8 (byte 7): a NUL byte; this is no JSON or YAML text"},
 		"deep":           {deep, "f: line 1, column 1002 (byte 1001): not JSON: nested more than 1000 deep; mend it or dump the server again"},
 		"deep YAML":      {strings.Repeat("- ", 100_000) + "x", "f: neither JSON nor YAML: exceeded max depth of 10000; mend it or dump the server again"},
@@ -48,11 +48,12 @@ func TestBadInput(t *testing.T) {
 		"empty list":     {`[]`, `f: $: the server "f" carries no tools`},
 		"all skipped":    {`{"tools":[{},{}]}`, "f: $.tools[0]: a tool without a name: an empty object (and 1 more node without tools)"},
 		"rpc error":      {`{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"go\u001b away"}}`, `f: $.error: the server answered with an error: "go\x1b away"; ask it again`},
-		"client config":  {`{"mcpServers":{"a":{"command":"x"},"b":{"url":"y"}}}`, "f: $: a client configuration: it names 2 servers but holds no tools; dump each server with tools/list and open the dumps"},
-		"agent config":   {"mcp_servers: {a: {command: x}}", "f: $: a client configuration: it names 1 server but holds no tools; dump each server with tools/list and open the dumps; an agent's config.yaml belongs behind --config"},
-		"OpenAPI":        {"openapi: 3.1.0\npaths: {}", "f: $: an OpenAPI document, which is not read; make a tool of each operation first"},
-		"Gemini":         {`{"tools":[{"functionDeclarations":[]}]}`, "f: $.tools[0]: Gemini function declarations, which are not read; write them as OpenAI or MCP tools"},
-		"registry":       {`{"servers":[{"server":{"name":"x"}}]}`, "f: $: a list of 1 server without tools, as a registry gives it; dump each server with tools/list"},
+		"client config":  {`{"mcpServers":{"a":{"command":"x"},"b":{"url":"y"}}}`, "f: names 2 servers without tools: a, b; dump each with tools/list, or connect"},
+		"agent config":   {"mcp_servers: {a: {command: x}}", "f: names 1 server without tools: a; dump each with tools/list, or connect"},
+		"OpenAPI":        {"openapi: 3.1.0\npaths: {}", `f: $: an OpenAPI document without operations; give the one that has them under "paths"`},
+		"Swagger 1":      {`{"swaggerVersion":"1.2","apis":[]}`, "f: $: a Swagger 1 document, which is not read; convert it to OpenAPI 3"},
+		"Gemini":         {`{"tools":[{"functionDeclarations":[]}]}`, "f: $.tools[0].functionDeclarations: an empty list of function declarations"},
+		"registry":       {`{"servers":[{"server":{"name":"x"}}]}`, "f: names 1 server without tools: x; dump each with tools/list, or connect"},
 		"bridge alone":   {`[{"type":"function","function":{"name":"tool_call"}}]`, "f: $: 1 bridge tool: this list was taken from an agent with tool search on, so its deferred tools are not in it"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -131,8 +132,7 @@ func TestTooLarge(t *testing.T) {
 	if _, err := newPool(10).read(context.Background(), endless{}, "-", 0); err == nil || !strings.HasPrefix(err.Text, "goes on and on") {
 		t.Errorf("got %v", err)
 	}
-	commas := bytes.Repeat([]byte("1,"), MaxCommas+1)
-	if _, err := documents(append([]byte("["), commas...)); err == nil || !strings.Contains(err.Text, "12 million commas") {
+	if _, err := documents([]byte("[" + strings.Repeat("1,", MaxValues))); err == nil || !strings.Contains(err.Text, "more than 8 million values") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := documents(bytes.Repeat([]byte("x: 1\n"), MaxYAMLBytes/4)); err == nil || !strings.Contains(err.Text, "YAML is read up to 8 MB") {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"findable/engine"
 	"findable/engine/py"
 )
 
@@ -24,9 +23,11 @@ type Settings struct {
 type AgentConfig struct {
 	// Settings has model.context_length for its context, if that is a positive int.
 	Settings
-	// Servers holds the entries of mcp_servers without tools: name, and the words
-	// of engine.md, section 10. ${VAR} stays as written.
-	Servers []engine.Server
+	// Servers holds the entries of mcp_servers, with the words of engine.md, section
+	// 10, where they have any. They are for Options.Cards.
+	Servers []Card
+	// Notes tells of entries that could not be used.
+	Notes []Note
 }
 
 // ReadAgentConfig reads a Hermes config.yaml. The error is an *Error.
@@ -38,7 +39,7 @@ func ReadAgentConfig(ctx context.Context, name string) (AgentConfig, error) {
 	if folder {
 		return AgentConfig{}, &Error{name, "", "is a folder; give the config.yaml in it"}
 	}
-	docs, err := documents(raw)
+	docs, err := documents([]byte(raw))
 	if err != nil {
 		err.File = name
 		return AgentConfig{}, err
@@ -58,24 +59,10 @@ func ReadAgentConfig(ctx context.Context, name string) (AgentConfig, error) {
 			c.Context, c.HasContext = n, true
 		}
 	}
-	servers, _ := field(root, "mcp_servers").(py.Object)
-	for _, m := range servers {
-		c.Servers = append(c.Servers, configuredServer(m.Key, m.Value))
-	}
+	r := &reading{file: name, ledger: newLedger()}
+	r.configured(node{value: root, path: "$"}.key("mcp_servers"), "agent configuration")
+	c.Servers, c.Notes = r.cards, r.ledger.all()
 	return c, nil
-}
-
-func configuredServer(name string, v py.Value) engine.Server {
-	s := engine.Server{Name: name}
-	on, _ := boolWord(field(v, "enabled"), true)
-	s.Disabled = !on
-	s.Parallel, _ = boolWord(field(v, "supports_parallel_tool_calls"), false)
-	tools := field(v, "tools")
-	s.Include, s.Exclude = nameList(field(tools, "include")), nameList(field(tools, "exclude"))
-	resources, _ := boolWord(field(tools, "resources"), true)
-	prompts, _ := boolWord(field(tools, "prompts"), true)
-	s.OmitResources, s.OmitPrompts = !resources, !prompts
-	return s
 }
 
 // field returns the value under a key, nil when v is no object or lacks it.

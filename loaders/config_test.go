@@ -20,6 +20,10 @@ func TestReadAgentConfig(t *testing.T) {
 		}
 		return ReadAgentConfig(context.Background(), file)
 	}
+	entry := func(name string, launch *Launch, words *engine.Server) Card {
+		return Card{Name: name, Source: "agent configuration", Origin: engine.Origin{File: file, Path: "$.mcp_servers." + name},
+			Launch: launch, Words: words, configured: true}
+	}
 	for _, c := range []struct {
 		text string
 		want AgentConfig
@@ -38,11 +42,15 @@ mcp_servers:
   github: {command: x, enabled: "no", supports_parallel_tool_calls: " ON ", tools: {include: [a, 'b*', ''], exclude: c}}
   docs: {url: y, enabled: 0, tools: {resources: off, prompts: "0"}}
   plain:
-`, AgentConfig{Servers: []engine.Server{
-			{Name: "github", Disabled: true, Parallel: true, Include: []string{"a", "b*"}, Exclude: []string{"c"}},
-			{Name: "docs", OmitResources: true, OmitPrompts: true}, // the number 0 is no word: the default counts
-			{Name: "plain"},
-		}}},
+`, AgentConfig{
+			Servers: []Card{
+				entry("github", &Launch{Command: "x", Args: []string{}}, &engine.Server{Name: "github", Disabled: true, Parallel: true,
+					Include: []string{"a", "b*"}, Exclude: []string{"c"}}),
+				entry("docs", &Launch{URL: "y"}, &engine.Server{Name: "docs", OmitResources: true, OmitPrompts: true}),
+				entry("plain", nil, nil),
+			},
+			Notes: []Note{{Odd, file, "$.mcp_servers.docs.enabled", "neither yes nor no, so the default counts"}}, // the number 0 is no word
+		}},
 	} {
 		if got, err := read(c.text); err != nil || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %v\ngot  %+v\nwant %+v", c.text, err, got, c.want)

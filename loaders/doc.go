@@ -10,7 +10,8 @@
 //
 // To add a format, write one file with a type that fits the interface format,
 // or a shape when only the record of a single tool is new, and name it in the
-// list at the head of format.go.
+// list at the head of format.go. Rows that only tell together what they hold are a
+// table (table.go).
 //
 // Nothing is dropped silently: what is passed over becomes a Note of the Report.
 package loaders

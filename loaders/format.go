@@ -25,17 +25,36 @@ type format interface {
 
 // formats are tried in this order; the first that holds reads the value.
 var formats = []format{
-	rpcResponse{},
+	openAPI{},
+	mcpjamSnapshot{}, callResult{}, apiReply{},
+	liteLLM{}, findTool{}, mcpproxy{},
+	registryList{}, smitheryCrawl{}, dockerCatalog{}, dockerServer{}, serverIndex{},
+	liveMCPBench{}, serverRecord{}, toolBenchQuery{}, bfclRow{},
+	rpcMessage{}, initializeAnswer{},
+	modelRequest{},
+	modelItem{},
+	requestLog{},
+	clientConfig{},
+	openAINamespace{},
+	geminiGroup{},
 	toolsResult{},
 	serverList{},
 	soleTool{},
+	toolMap{},
 	serverMap{},
+	failedRun{},
+	nameMap{},
 	array{},
 }
 
 // shapes are the ways to write down one tool; the first that opens a record
 // reads it.
-var shapes = []shape{mcpTool, openAIChat, anthropicTool, openAIFunction}
+var shapes = []shape{mcpproxyTool, dockerTool, mcpZeroTool, aiTool, mcpTool, openAIChat, anthropicTool, bedrockTool, geminiTool, geminiJSONTool,
+	cohereTool, openAIFunction, langChainTool, langChainArgs}
+
+// entries are the formats that stand in a list of tools, beside tools or in
+// their place.
+var entries = []format{openAINamespace{}, openAIServer{}, anthropicPolicy{}, geminiGroup{}}
 
 // A shape is one way to write down a single tool.
 type shape struct {
@@ -61,28 +80,44 @@ func shapeOf(v py.Value) *shape {
 	return nil
 }
 
-// A node is a value in a file: where it stands, and the server that a shape
-// around it has named, "" when none has.
+// entryOf returns the format of a record that is no tool but stands in a list of
+// them, nil when it has none.
+func entryOf(v py.Value) format {
+	for _, f := range entries {
+		if f.holds(v) {
+			return f
+		}
+	}
+	return nil
+}
+
+// A node is a value in a file: where it stands, and the server or the agent's
+// toolset that a shape around it has named, "" when none has.
 type node struct {
-	value  py.Value
-	path   string
-	server string
+	value   py.Value
+	path    string
+	server  string
+	toolset string
+	said    said // in a log, by the words around the message that it is of
 }
 
 // key returns the value under a key of n, an object.
 func (n node) key(k string) node {
 	o, _ := n.value.(py.Object)
 	v, _ := o.Get(k)
-	return node{v, n.path + pathKey(k), n.server}
+	return node{v, n.path + pathKey(k), n.server, n.toolset, n.said}
 }
 
 // item returns an item of n, a list.
 func (n node) item(i int) node {
-	return node{n.value.(py.List)[i], n.path + "[" + strconv.Itoa(i) + "]", n.server}
+	return node{n.value.(py.List)[i], n.path + "[" + strconv.Itoa(i) + "]", n.server, n.toolset, n.said}
 }
 
 // pathKey returns a key as a step of a JSON path.
 func pathKey(k string) string {
+	if k == "" {
+		return `[""]`
+	}
 	for i, c := range k {
 		letter := c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 		if !letter && (i == 0 || c < '0' || c > '9') {
@@ -100,21 +135,25 @@ type list struct {
 	server string
 	// agent says that the tools' names are final.
 	agent bool
+	// toolset is where an agent's tools belong whose names do not say it, "" for
+	// the toolset named after the file.
+	toolset string
+	// repeats says that a request to a model gives it, as the next one does again.
+	repeats bool
 	// lone says that it is a single tool that stands by itself.
 	lone bool
 	// next is the page's nextCursor.
 	next string
 }
 
-// byServer takes a list of tool records that each name their server; those that
-// name none go where n does.
-func (r *reading) byServer(n node, server func(py.Object) string) {
-	records := n.value.(py.List)
+// byServer takes tool records that each name their server; those that name none go
+// where the nodes do.
+func (r *reading) byServer(rows []node, server func(py.Object) string) {
 	lists, order := map[string]*list{}, []string{}
-	for i, v := range records {
-		o, _ := v.(py.Object)
+	for _, n := range rows {
+		o, _ := n.value.(py.Object)
 		name := cmp.Or(server(o), n.server)
-		t, ok := r.tool(n.item(i))
+		t, ok := r.tool(n)
 		if !ok {
 			continue
 		}
@@ -137,6 +176,9 @@ type reading struct {
 	formats []string // names of the formats and shapes met, once each
 	ledger  *ledger
 	session py.Object // the whole file when it is a session file
+	tally   tally
+	talk    talk
+	own     string // the name that its folder gives, "" where the file's does
 }
 
 func (r *reading) note(k Kind, path, format string, args ...any) {
@@ -151,6 +193,11 @@ func (r *reading) saw(name string) {
 
 // value takes the tools out of a value of any known format.
 func (r *reading) value(n node) {
+	if t := tableOf(n.value); t != nil {
+		r.saw(t.name())
+		t.read(r, []node{n})
+		return
+	}
 	for _, f := range formats {
 		if f.holds(n.value) {
 			r.saw(f.name())
@@ -172,12 +219,15 @@ func (r *reading) value(n node) {
 // tools takes a list of tool records; next is the page's nextCursor.
 func (r *reading) tools(n node, next string) {
 	records := n.value.(py.List)
-	l := list{path: n.path, server: n.server, next: next, tools: make([]engine.Tool, 0, len(records))}
+	l := list{path: n.path, server: n.server, toolset: n.toolset, next: next, tools: make([]engine.Tool, 0, len(records))}
 	if n.server == "" {
-		l.agent = agentList(records)
+		l.agent = n.toolset != "" || agentList(records)
 	}
-	for i := range records {
-		if t, ok := r.tool(n.item(i)); ok {
+	for i, v := range records {
+		if f := entryOf(v); f != nil {
+			r.saw(f.name())
+			f.read(r, n.item(i))
+		} else if t, ok := r.tool(n.item(i)); ok {
 			l.tools = append(l.tools, t)
 		}
 	}
@@ -193,6 +243,9 @@ func agentList(records py.List) bool {
 		if s := shapeOf(v); s != nil {
 			return s.agent
 		}
+		if entryOf(v) != nil {
+			return true
+		}
 	}
 	return false
 }
@@ -202,14 +255,29 @@ func (r *reading) tool(n node) (engine.Tool, bool) {
 	record, _ := n.value.(py.Object)
 	s := shapeOf(n.value)
 	if s == nil {
+		named := "" // who misses a tool looks for its name
+		if name := record.Text("name"); name != "" {
+			named = quoted(name) + ": "
+		}
+		if cause := control(record); cause != "" {
+			r.once(Skipped, n.path, named+cause)
+			return engine.Tool{}, false
+		}
 		if cause := noTool(n.value); cause != "" {
+			cause = named + cause
 			r.note(Skipped, n.path, "%s", cause)
 			return engine.Tool{}, false
 		}
 		s = &mcpTool // a name and no schema: as a server may list a tool
 	}
-	r.saw(s.name)
 	inner, schema, _ := s.open(record)
+	return r.record(n, s, inner, schema), true
+}
+
+// record makes a tool of a record of shape s, whose name, description and schema
+// stand in inner.
+func (r *reading) record(n node, s *shape, inner py.Object, schema string) engine.Tool {
+	r.saw(s.name)
 	name := inner.Text("name")
 	function := py.Object{{Key: "name", Value: name}}
 	if v, ok := inner.Get("description"); ok {
@@ -218,7 +286,7 @@ func (r *reading) tool(n node) (engine.Tool, bool) {
 		}
 		function = append(function, py.Member{Key: "description", Value: v})
 	}
-	if v, ok := inner.Get(schema); ok {
+	if v, ok := inner.Get(schema); ok && schema != "" {
 		if s.convert != nil {
 			v = s.convert(v)
 		}
@@ -227,7 +295,7 @@ func (r *reading) tool(n node) (engine.Tool, bool) {
 		}
 		function = append(function, py.Member{Key: "parameters", Value: v})
 	}
-	return engine.Tool{Function: function, Raw: n.value, Origin: engine.Origin{File: r.file, Path: n.path}}, true
+	return engine.Tool{Function: function, Raw: n.value, Origin: engine.Origin{File: r.file, Path: n.path}}
 }
 
 // noTool says why a record of no telling shape is no tool, "" when it may be one.
@@ -241,11 +309,12 @@ func noTool(v py.Value) string {
 	}
 	name, named := o.Get("name")
 	text, isText := name.(string)
-	switch kind := o.Text("type"); {
+	cause := control(o)
+	switch {
 	case o.Has("tools"):
 		return "a group of tools inside a list of tools, which is not read: " + describe(v)
-	case kind != "" && kind != "function" && kind != "custom" && !o.Has("description"):
-		return quoted(kind) + " is a control of the model's API and no tool"
+	case cause != "":
+		return cause
 	case !named:
 		return "a tool without a name: " + describe(v)
 	case !isText:

@@ -10,18 +10,16 @@ func (array) name() string { return "array" }
 
 func (array) holds(v py.Value) bool {
 	_, ok := v.(py.List)
-	return ok && foreign(v) == ""
+	return ok
 }
 
 func (array) read(r *reading, n node) {
 	rows := n.value.(py.List)
-	if len(rows) == 0 || listsTools(rows) {
+	if len(rows) == 0 || tableOf(rows[0]) == nil && listsTools(rows) {
 		r.tools(n, "")
 		return
 	}
-	for i := range rows {
-		r.value(n.item(i))
-	}
+	r.values(items(n))
 }
 
 // listsTools reports whether an array is a list of tools: it holds a record that

@@ -12,7 +12,7 @@ func (serverMap) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
 	for _, m := range o {
 		rows, _ := m.Value.(py.List)
-		if tellsTools(rows) || (toolsResult{}).holds(m.Value) || (rpcResponse{}).holds(m.Value) {
+		if tellsTools(rows) || (toolsResult{}).holds(m.Value) || (rpcMessage{}).holds(m.Value) {
 			return true
 		}
 	}
@@ -30,10 +30,10 @@ func (serverMap) read(r *reading, n node) {
 }
 
 // tellsTools reports whether a list holds a record that shows by itself that it
-// is a tool.
+// is a tool, or what stands in lists of tools alone.
 func tellsTools(rows py.List) bool {
 	for _, v := range rows {
-		if shapeOf(v) != nil {
+		if shapeOf(v) != nil || entryOf(v) != nil {
 			return true
 		}
 	}

@@ -1,11 +1,11 @@
 package loaders
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -44,6 +44,13 @@ type Options struct {
 	FS fs.FS
 	// Cards are servers known from elsewhere, such as an agent's configuration.
 	Cards []Card
+	// Live is asked, once the sources are read, what running servers list. It is
+	// given the servers that the sources name. Its error ends the load. nil asks
+	// none.
+	Live func(context.Context, []Card) ([]Listed, error)
+	// Tell, where set, is called while the load goes on, from the same goroutine:
+	// about twenty times a second, and once at the end.
+	Tell func(Progress)
 }
 
 // A Result is what a load gives.
@@ -68,11 +75,21 @@ func Load(ctx context.Context, sources []Source, opt Options) (Result, error) {
 	if l.files == nil {
 		l.files = disk{}
 	}
+	l.pool.tell = opt.Tell
+	l.reader = &py.Reader{MaxValues: MaxValues, Pace: func(bytes int) error {
+		l.pool.parsed(bytes)
+		return ctx.Err()
+	}}
+	l.measure(sources)
 	for _, s := range sources {
 		l.source(ctx, s)
 		if err := ctx.Err(); err != nil {
 			return Result{}, err
 		}
+	}
+	l.pool.end()
+	if err := l.live(ctx); err != nil {
+		return Result{}, err
 	}
 	res := l.result()
 	if res.Report.Tools == 0 {
@@ -81,15 +98,23 @@ func Load(ctx context.Context, sources []Source, opt Options) (Result, error) {
 	return res, nil
 }
 
-// disk is the computer's file system, with its own paths.
-type disk struct{}
-
-func (disk) Open(name string) (fs.File, error) { return os.Open(name) }
+// measure adds up the files among the sources; folders are added once they are
+// listed.
+func (l *loader) measure(sources []Source) {
+	for _, s := range sources {
+		if s.Path == "-" {
+			l.pool.endless = true
+		} else if info, err := fs.Stat(l.files, s.Path); err == nil && info.Mode().IsRegular() {
+			l.pool.expect(s.Path, info.Size())
+		}
+	}
+}
 
 type loader struct {
 	opt     Options
 	files   fs.FS
 	pool    *pool
+	reader  *py.Reader
 	ledger  *ledger
 	owners  *owners
 	session *Session
@@ -106,7 +131,7 @@ func (l *loader) source(ctx context.Context, s Source) {
 	for _, r := range rs {
 		switch {
 		case r.session == nil:
-			l.place(r, s.Name, l.ownName(s.Path, r, folder))
+			l.place(r, s.Name, l.ownName(s.Path, r))
 		case folder:
 			r.note(Skipped, "", "a session file, which is not looked for in folders; give it by itself")
 		default:
@@ -124,101 +149,83 @@ func (l *loader) readings(ctx context.Context, name string) (rs []*reading, fold
 	}
 	if name == "-" {
 		raw, err := l.stdin(ctx)
-		return l.reading("standard input", raw, err), false
+		return l.reading(ctx, "standard input", raw, err), false
 	}
 	raw, folder, err := l.pool.file(ctx, l.files, name)
 	if !folder {
-		return l.reading(name, raw, err), false
+		return l.reading(ctx, name, raw, err), false
 	}
 	return l.folder(ctx, name), true
 }
 
-// folder reads each file of a folder, not those of the folders in it.
-func (l *loader) folder(ctx context.Context, name string) (rs []*reading) {
-	entries, err := fs.ReadDir(l.files, name)
-	if err != nil {
-		l.fail(openError(name, err))
-		return nil
-	}
-	before := l.ledger.mark()
-	for _, e := range entries {
-		if ctx.Err() != nil {
-			return nil
-		}
-		file := l.join(name, e.Name())
-		if strings.HasPrefix(e.Name(), ".") {
-			l.ledger.add(Note{Skipped, file, "", "a hidden file; give it by itself"})
-			continue
-		}
-		raw, folder, err := l.pool.file(ctx, l.files, file)
-		if folder {
-			l.ledger.add(Note{Skipped, file, "", "a folder inside a folder; give it by itself"})
-			continue
-		}
-		rs = append(rs, l.reading(file, raw, err)...)
-	}
-	if len(rs) == 0 {
-		n := len(entries)
-		l.ledger.insert(before, Note{Failed, name, "", fmt.Sprintf("a folder without tools, %d file%s and folder%[2]s in it; "+
-			"give one that holds dumps made with tools/list", n, plural(n))})
-	}
-	return rs
-}
-
-func (l *loader) stdin(ctx context.Context) ([]byte, *Error) {
+func (l *loader) stdin(ctx context.Context) (string, *Error) {
 	if l.opt.Stdin == nil {
-		return nil, errorf("", "is not connected; give a file")
+		return "", errorf("", "is not connected; give a file")
 	}
 	return l.pool.read(ctx, l.opt.Stdin, "", 0)
 }
 
 // reading reads one file's bytes, or notes why there are none. It returns no
 // reading when nothing in the file is of use.
-func (l *loader) reading(file string, raw []byte, err *Error) []*reading {
-	var docs []document
-	if err == nil {
-		docs, err = documents(raw)
-	}
-	if err != nil {
-		err.File = file
-		l.fail(err)
-	}
+func (l *loader) reading(ctx context.Context, file, raw string, fault *Error) []*reading {
 	r := &reading{file: file, ledger: l.ledger}
 	before := l.ledger.mark()
+	if fault == nil {
+		fault = l.contents(ctx, r, raw)
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	if fault != nil {
+		fault.File = file
+		l.fail(fault)
+	}
+	if len(r.lists) > 0 || len(r.cards) > 0 || r.session != nil || r.tally.searches > 0 {
+		return []*reading{r}
+	}
+	if fault == nil && !l.ledger.condense(before) {
+		l.fail(&Error{file, "", "holds no tools; dump the server again"})
+	}
+	return nil
+}
+
+// contents takes what is of use out of a file's bytes. Where the text breaks off,
+// the documents before that count, and the fault comes back.
+func (l *loader) contents(ctx context.Context, r *reading, raw string) *Error {
+	t, fault := l.pool.decode(ctx, raw)
+	defer l.pool.done()
+	if fault != nil {
+		return fault
+	}
+	t.reader = l.reader
+	docs, fault := t.documents()
+	for _, n := range t.notes {
+		r.note(n.Kind, n.Path, "%s", n.Text)
+	}
+	roots := make([]node, 0, len(docs))
 	for i, d := range docs {
-		root := node{value: d.value, path: "$"}
-		if len(docs) > 1 {
+		root := node{value: d.value, path: "$", said: d.said}
+		if len(docs) > 1 || t.noise.count > 0 {
 			root.path = fmt.Sprintf("line %d, $", d.line)
 		}
 		if o, ok := d.value.(py.Object); ok && o.Has("findable") && i == 0 {
 			r.session = o
 			continue
 		}
-		r.value(root)
+		roots = append(roots, root)
 	}
-	if len(r.lists) > 0 || len(r.cards) > 0 || r.session != nil {
-		return []*reading{r}
-	}
-	if err == nil && !l.ledger.condense(before) {
-		l.fail(&Error{file, "", "holds no tools; dump the server again"})
-	}
-	return nil
+	r.values(roots)
+	r.endTalk()
+	r.close()
+	return fault
 }
 
-// ownName is the name that tools get from where they lie: the file's without
-// its extension, for a folder of single tools the folder's.
-func (l *loader) ownName(source string, r *reading, folder bool) string {
+// ownName is the name that tools get from where they lie.
+func (l *loader) ownName(source string, r *reading) string {
 	if source == "-" {
 		return "stdin"
 	}
-	if folder && len(r.lists) == 1 && r.lists[0].lone {
-		return l.base(source)
-	}
-	name := l.base(r.file)
-	if bare := strings.TrimSuffix(name, path.Ext(name)); bare != "" {
-		return bare
-	}
-	return name
+	return cmp.Or(r.own, l.bareName(r.file))
 }
 
 // base returns the last element of a path, of "." and ".." too.
@@ -253,7 +260,7 @@ func (l *loader) dir(source string) string {
 
 // failure words why nothing at all was loaded.
 func (l *loader) failure(sources int) *Error {
-	for _, kind := range []Kind{Failed, NoTools, Bridge, Skipped} {
+	for _, kind := range []Kind{Failed, NoTools, Bridge, Observed, Skipped} {
 		for _, n := range l.ledger.notes {
 			if n.Kind != kind {
 				continue

@@ -58,13 +58,13 @@ func TestFormats(t *testing.T) {
 		{"result.json", "server result: open_gate close_gate\n", "tools/list result, MCP tools"},
 		{"response.json", "server response: open_gate close_gate\n", "JSON-RPC response, tools/list result, MCP tools"},
 		{"envelope.json", "server envelope: open_gate\n", "JSON-RPC response, tools/list result, MCP tools"},
-		{"batch.json", lines("server batch: open_gate close_gate", "skipped $[0].result"), "array, JSON-RPC response, tools/list result, MCP tools"},
-		{"transcript.jsonl", lines("server transcript: open_gate close_gate", "skipped line 1, $", "skipped line 3, $.error"), "JSON-RPC response, tools/list result, MCP tools"},
+		{"batch.json", "server garden: open_gate close_gate\n", "array, JSON-RPC response, initialize answer, tools/list result, MCP tools"},
+		{"transcript.jsonl", lines("server transcript: open_gate close_gate", "skipped line 3, $.error", "aside line 1, $"), "JSON-RPC response, tools/list result, MCP tools"},
 		{"concatenated.json", lines("server concatenated: open_gate", "server beds: water"), "tools/list result, MCP tools"},
 		{"pages.jsonl", "server pages: open_gate close_gate water\n", "JSON-RPC response, tools/list result, MCP tools"},
 		{"unfinished.json", lines("server unfinished: open_gate close_gate", "unfinished $[1].tools"), "array, tools/list result, MCP tools"},
 		{"array.json", "server array: open_gate close_gate\n", "array, MCP tools"},
-		{"named-only.json", "server named-only: open_gate rain\n", "array, MCP tools"},
+		{"named-only.json", "server named-only: open_gate rain\n", "array, Docker registry tools, MCP tools"},
 		{"tool.snap", "server tool: open_gate\n", "single tool, MCP tools"},
 		{"tools.jsonl", "server tools: open_gate close_gate water\n", "single tool, MCP tools"},
 		{"map.json", lines("server garden: open_gate close_gate", "server beds: water"), "server map, array, MCP tools"},
@@ -72,10 +72,10 @@ func TestFormats(t *testing.T) {
 		{"servers-map.json", lines("server garden: open_gate close_gate", "server beds: water"), "server list, tools/list result, MCP tools, array"},
 		{"servers-list.json", lines("server garden: open_gate close_gate", "server shed: ", "server beds: water", "no_tools $.servers[1]"), "server list, tools/list result, MCP tools"},
 		{"openai-chat.json", lines("toolset openai-chat: open_gate", "toolset mcp-beds: mcp__beds__water"), "array, OpenAI chat tools"},
-		{"openai-responses.json", lines("toolset openai-responses: open_gate close_gate", "skipped $[0]"), "array, OpenAI functions"},
+		{"openai-responses.json", lines("toolset openai-responses: open_gate close_gate", "skipped $[0]", "ignored $[1]"), "array, OpenAI functions"},
 		{"functions.jsonl", "toolset functions: open_gate close_gate\n", "single tool, OpenAI functions"},
 		{"anthropic.json", lines("toolset anthropic: open_gate", "skipped $[1]"), "array, Anthropic tools"},
-		{"request.json", "toolset request: open_gate\n", "tools/list result, OpenAI chat tools"},
+		{"request.json", "toolset request: open_gate\n", "model request, OpenAI chat tools"},
 		{"agent.json", lines("core: terminal",
 			"toolset mcp-the-garden: mcp__the-garden__open_gate mcp__the-garden__close_gate",
 			"toolset mcp-beds: mcp__beds__water", "toolset agent: rain mcp__lonely",
@@ -83,7 +83,7 @@ func TestFormats(t *testing.T) {
 		{"server.yaml", "server server: open_gate close_gate\n", "tools/list result, MCP tools"},
 		{"flow.yaml", "server flow: open_gate\n", "tools/list result, MCP tools"},
 		{"snaps", "server snaps: close_gate open_gate\n", "single tool, MCP tools"},
-		{"folder", lines("server beds: water", "server garden: open_gate close_gate", "error $", "skipped "), "JSON-RPC response, tools/list result, MCP tools"},
+		{"folder", lines("server beds: water", "server garden: open_gate close_gate", "server more: open_gate", "error $"), "JSON-RPC response, tools/list result, MCP tools"},
 		// names given
 		{"shed=result.json", "server shed: open_gate close_gate\n", ""},
 		{"shed=snaps", "server shed: close_gate open_gate\n", ""},
@@ -189,7 +189,7 @@ func TestToolAsInSource(t *testing.T) {
 
 func TestSkippedRecords(t *testing.T) {
 	fsys := fstest.MapFS{"d.json": {Data: []byte(`{"tools":[{"name":"kept","inputSchema":{}},5,{"description":"no name"},{"name":""},
-		{"name":7},{"type":"mcp","server_label":"x"},{"name":"group","description":"d","tools":[]},{"name":"kept"}]}`)}}
+		{"name":7},{"type":"web_search"},{"name":"group","description":"d","tools":[]},{"name":"kept"}]}`)}}
 	res, err := Load(context.Background(), []Source{{Path: "d.json"}}, Options{FS: fsys})
 	if err != nil {
 		t.Fatal(err)

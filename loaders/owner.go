@@ -1,6 +1,7 @@
 package loaders
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -55,15 +56,24 @@ func (l *loader) place(r *reading, given, own string) {
 	if given != "" && !rename && len(named) > 0 {
 		r.note(Ignored, "", "the name %q is not used for the %d server%s that the file names itself", given, len(named), plural(len(named)))
 	}
+	if given != "" && len(r.lists) == 0 {
+		r.note(Ignored, "", "the name %q is not used for a file that only names servers", given)
+	}
 	if given != "" {
 		own = given
 	}
-	l.cards = append(l.cards, r.cards...)
+	for _, c := range r.cards {
+		if rename && c.Name == named[0] {
+			c.Name = own
+		}
+		c.Name = cmp.Or(c.Name, own) // a card without a name is about the file's own server
+		l.cards = append(l.cards, c)
+	}
 	report := l.fileReport(r)
 	for _, s := range r.lists {
 		switch {
 		case s.agent:
-			l.placeAgent(r, s, own, report)
+			l.placeAgent(r, s, cmp.Or(s.toolset, own), report)
 		case s.server == "" || rename:
 			l.placeServer(r, s, own, report)
 		default:
@@ -126,7 +136,7 @@ func (l *loader) placeServer(r *reading, s list, name string, report *fileReport
 // an anyOf of bare type words. (Of 18,996 real tools a second repair changes
 // none.) Sanitising twice changes nothing.
 func (l *loader) placeAgent(r *reading, s list, own string, report *fileReport) {
-	bridge := 0
+	bridge, rest := 0, 0
 	for _, t := range s.tools {
 		name := t.Name()
 		server, isMCP := serverOf(name)
@@ -146,8 +156,12 @@ func (l *loader) placeAgent(r *reading, s list, own string, report *fileReport) 
 			continue
 		}
 		report.count("", 1)
+		rest++
 		set := l.owners.toolset(own)
 		set.Tools = append(set.Tools, t)
+	}
+	if rest > 0 && slices.Contains(l.opt.Rules.GUIToolsets, own) {
+		r.note(Odd, s.path, "the toolset %s has the name of a GUI toolset in generation %s, so its tools are never deferred", quoted(own), l.opt.Rules.Name)
 	}
 	if bridge > 0 {
 		r.note(Bridge, s.path, "%d bridge tool%s: this list was taken from an agent with tool search on, so its deferred tools are not in it", bridge, plural(bridge))

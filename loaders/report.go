@@ -28,10 +28,35 @@ const (
 	// Bridge is a bridge tool inside a dump: it was taken from an agent with
 	// tool search on.
 	Bridge Kind = "bridge"
-	// Ignored is a word of a session file, or a NAME=, that had no effect.
+	// Ignored is a word of a session file, a NAME=, or a mark of deferral, that had
+	// no effect.
 	Ignored Kind = "ignored"
 	// Odd is a value of the wrong type that was kept as it is.
 	Odd Kind = "odd_value"
+	// Aside is what stands in a transcript besides the tools: requests, answers to
+	// other requests, lines of a log. It is counted, one note for each sort.
+	Aside Kind = "aside"
+	// Cut is a part of a tool's schema that is left out: a reference to nothing, to
+	// another file or back to what stands around it, or more than a tool may hold.
+	Cut Kind = "cut"
+	// Renamed is a name that was made up here, where the source has none or has it
+	// twice, or from which the prefix of a gateway was taken.
+	Renamed Kind = "renamed"
+	// Folded is what a file repeats word for word, as requests to a model do; it
+	// counts once.
+	Folded Kind = "folded"
+	// Observed is a result of a tool search that an agent saw, which names tools
+	// and is none.
+	Observed Kind = "observed"
+	// Partial is a list that tells less of its tools than their server would: names
+	// without schemas, what one search found, one page of a registry.
+	Partial Kind = "partial"
+	// Pairing is what a configuration says of a server and what that came to: no
+	// server of that name, several, a name of no tool.
+	Pairing Kind = "pairing"
+	// Utility is a server to which an agent would add tools for its resources or
+	// prompts, which a dump does not show.
+	Utility Kind = "utility_tools"
 )
 
 // A Note tells of one thing that did not go as a reader of the file might think.
@@ -120,28 +145,31 @@ func (l *ledger) insert(m mark, n Note) {
 }
 
 // A mark is a point in a ledger.
-type mark struct{ notes, skipped int }
+type mark struct{ notes, skipped, aside int }
 
-func (l *ledger) mark() mark { return mark{len(l.notes), l.count[Skipped]} }
+func (l *ledger) mark() mark { return mark{len(l.notes), l.count[Skipped], l.count[Aside]} }
 
-// condense makes one failure of the nodes that were skipped since m: none of
-// them was anything, so the file is the news and not its nodes.
+// condense makes one failure of what was passed over since m: none of it was
+// anything, so the file is the news and not its nodes.
 func (l *ledger) condense(m mark) (failed bool) {
-	for i, n := range l.notes[m.notes:] {
-		if n.Kind != Skipped {
-			continue
-		}
-		if more := l.count[Skipped] - m.skipped - 1; more > 0 {
-			n.Text += fmt.Sprintf(" (and %d more node%s without tools)", more, plural(more))
-		}
-		l.notes = l.notes[:m.notes+i]
-		l.count[Skipped] = m.skipped
-		l.taken[fileKind{n.File, Skipped}] = 0
-		n.Kind = Failed
-		l.add(n)
-		return true
+	since := slices.Clone(l.notes[m.notes:])
+	first := slices.IndexFunc(since, func(n Note) bool { return n.Kind == Skipped })
+	if first < 0 {
+		first = slices.IndexFunc(since, func(n Note) bool { return n.Kind == Aside })
 	}
-	return false
+	if first < 0 {
+		return false
+	}
+	n := since[first]
+	if more := l.count[Skipped] - m.skipped - 1; more > 0 {
+		n.Text += fmt.Sprintf(" (and %d more node%s without tools)", more, plural(more))
+	}
+	l.notes = append(l.notes[:m.notes], slices.DeleteFunc(since, func(n Note) bool { return n.Kind == Skipped || n.Kind == Aside })...)
+	l.count[Skipped], l.count[Aside] = m.skipped, m.aside
+	l.taken[fileKind{n.File, Skipped}], l.taken[fileKind{n.File, Aside}] = 0, 0
+	n.Kind = Failed
+	l.add(n)
+	return true
 }
 
 // full reports whether further notes of a kind on a file are only counted.

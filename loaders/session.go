@@ -231,6 +231,9 @@ func (s sessionReader) serverFile(ctx context.Context, server, path, at string) 
 		case len(names) > 1:
 			s.note(Failed, at, "%s holds %d servers and not one; give it beside the session file", r.file, len(names))
 			continue
+		case len(r.lists) == 0:
+			s.note(Failed, at, "%s only names servers; a server wants a dump", r.file)
+			continue
 		}
 		report := s.fileReport(r)
 		for _, l := range r.lists {

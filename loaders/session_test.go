@@ -146,8 +146,8 @@ func TestSessionRefused(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	res, err := loadSession("findable: session/1\ncore: [memory]", Source{Path: "s/dumps/session.yaml"}, Source{Path: "s/dumps"})
-	if want := lines("core: memory", "server beds: water", "server garden: open", "server a: x", "server b: y",
-		"error ", "error line 1, column 11 (byte 10)", "skipped ", "skipped "); err != nil || summary(res) != want {
+	if want := lines("core: memory", "server beds: water", "server garden: open", "server snaps: p q", "server a: x", "server b: y",
+		"error ", "error line 1, column 11 (byte 10)", "skipped "); err != nil || summary(res) != want {
 		t.Errorf("%v got\n%swant\n%s", err, summary(res), want)
 	}
 }

@@ -1,212 +1,189 @@
 package loaders
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"unicode/utf8"
+	"strings"
 
 	"findable/engine/py"
 )
 
-// The limits of input. The largest real dump known has 3.5 MB, all known
-// together 20 MB and 1.5 million commas.
-const (
-	// MaxBytes is how much one load reads, all files together.
-	MaxBytes = 128 << 20
-	// MaxCommas bounds the values of one file, whose memory is no matter of
-	// bytes: a list of digits takes sixteen times its text.
-	MaxCommas = 12_000_000
-	// MaxYAMLBytes is the size of one YAML text: reading it takes about a hundred
-	// times its bytes.
-	MaxYAMLBytes = 8 << 20
-	// maxFlowBytes is the size up to which a text that begins like JSON and is
-	// none is tried as YAML in its flow form, which people write by hand.
-	maxFlowBytes = 1 << 20
-)
+// MaxValues bounds the values of one load, whose memory is no matter of bytes: a
+// list of digits takes forty times its text. All real dumps known hold 0.7
+// million, one for each 32 bytes.
+const MaxValues = 8_000_000
 
 // blanks may stand between JSON values.
 const blanks = " \t\r\n"
 
-// A document is one JSON or YAML value of a file.
+// maxHead is how long a line may be that tells a syntax.
+const maxHead = 64 << 10
+
+// A document is one value of a file.
 type document struct {
 	value py.Value
 	line  int // where it begins, from 1
+	said  said
 }
 
-// A pool holds how many bytes a load may read, in all and still.
-type pool struct{ all, left int64 }
-
-func newPool(bytes int64) *pool { return &pool{bytes, bytes} }
-
-// file reads a whole file, within the pool, unless it is a folder.
-func (p *pool) file(ctx context.Context, fsys fs.FS, name string) (raw []byte, folder bool, fault *Error) {
-	f, err := fsys.Open(name)
-	if err != nil {
-		return nil, false, openError(name, err)
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, false, openError(name, err)
-	}
-	if info.IsDir() {
-		return nil, true, nil
-	}
-	size := info.Size()
-	if info.Mode().IsRegular() && size > p.left {
-		return nil, false, p.tooLarge(name, fmt.Sprintf("has %d MB", (size+1<<20-1)>>20))
-	}
-	raw, fault = p.read(ctx, f, name, size)
-	return raw, false, fault
+// A text is what a file says, as UTF-8.
+type text struct {
+	body   string
+	before int        // bytes of the file in front of it: a byte order mark
+	reader *py.Reader // of the load
+	over   *Error     // why the load ends here, whatever the syntax
+	json   jsonPart
+	findings
 }
 
-// read takes everything from r; size is a guess.
-func (p *pool) read(ctx context.Context, r io.Reader, name string, size int64) ([]byte, *Error) {
-	var buf bytes.Buffer
-	buf.Grow(int(min(max(size, 0), p.left)) + bytes.MinRead)
-	n, err := buf.ReadFrom(io.LimitReader(stopping{ctx, r}, p.left+1))
-	if err != nil {
-		return nil, openError(name, err)
+// findings are what is to be told of a text besides its documents.
+type findings struct {
+	notes    []Note // without their file
+	noise    census // what stands between the messages of a transcript
+	repeated census // keys that their object had already
+	lone     census // surrogates without their partners
+}
+
+func (f *findings) note(k Kind, path, format string, args ...any) {
+	f.notes = append(f.notes, Note{Kind: k, Path: path, Text: fmt.Sprintf(format, args...)})
+}
+
+// A census counts what would be too much to note one by one.
+type census struct {
+	count int
+	line  int    // of the first
+	first string // what it is
+}
+
+func (n *census) add(count, line int, what string) {
+	if count > 0 && n.count == 0 {
+		n.line, n.first = line, what
 	}
-	if n > p.left {
-		return nil, p.tooLarge(name, "goes on and on")
-	}
-	p.left -= n
-	return buf.Bytes(), nil
+	n.count += count
 }
 
-func (p *pool) tooLarge(name, has string) *Error {
-	return &Error{name, "", fmt.Sprintf("%s, and one load reads %d MB, of which %d MB are left; leave servers out or split it",
-		has, p.all>>20, p.left>>20)}
+// A syntax is one way to write values as text.
+type syntax interface {
+	// begins reports whether a text may be of this syntax, by a look at its
+	// beginning.
+	begins(t *text) bool
+	// read returns the documents of a text. The fault is where it stops being of
+	// this syntax, with the documents before it; it is errOther when it never was.
+	read(t *text) ([]document, *Error)
 }
 
-// A stopping reader ends with its context.
-type stopping struct {
-	ctx context.Context
-	io.Reader
-}
+// syntaxes are tried in this order; the first that reads a text to its end has
+// it. Otherwise the one that came furthest, of several the last, says what is
+// wrong.
+var syntaxes = []syntax{jsonSyntax{}, labelSyntax{}, lineSyntax{}, tomlSyntax{}, tableSyntax{}, yamlSyntax{}}
 
-func (s stopping) Read(b []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.Reader.Read(b)
-}
+var errOther = errorf("", "another syntax")
 
-func openError(name string, err error) *Error {
-	var path *fs.PathError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return &Error{name, "", "there is no such file or folder; check the path"}
-	case errors.Is(err, fs.ErrPermission):
-		return &Error{name, "", "may not be read; check its permissions"}
-	case errors.As(err, &path):
-		err = path.Err
-	}
-	return &Error{name, "", "cannot be read: " + err.Error()}
-}
-
-// documents reads a file's bytes: one JSON value or several one after another
-// (JSONL is that), or YAML. When it fails, the documents before the fault come
-// with the error.
+// documents reads the documents of a text that is no file of a load.
 func documents(raw []byte) ([]document, *Error) {
-	text := bytes.TrimPrefix(raw, []byte("\ufeff"))
-	head := bytes.TrimLeft(text, blanks)
-	if len(head) == 0 {
+	t, fault := newPool(MaxBytes).decode(context.Background(), string(raw))
+	if fault != nil {
+		return nil, fault
+	}
+	t.reader = &py.Reader{MaxValues: MaxValues}
+	return t.documents()
+}
+
+// documents reads a text. When it fails, the documents before the fault come
+// with the error.
+func (t *text) documents() ([]document, *Error) {
+	if strings.Trim(t.body, blanks) == "" {
 		return nil, errorf("", "is empty; dump the server again")
 	}
-	if err := notText(raw, text); err != nil {
-		return nil, err
-	}
-	if n := bytes.Count(text, []byte(",")); n > MaxCommas {
-		return nil, errorf("", "has %d million commas, and %d million are read; leave servers out or split it", n/1e6, MaxCommas/1_000_000)
-	}
-	if head[0] != '{' && head[0] != '[' {
-		return yamlDocuments(text)
-	}
-	docs, err := jsonDocuments(text, len(raw)-len(text))
-	if err != nil && len(docs) == 0 && len(text) <= maxFlowBytes {
-		if flow, bad := yamlDocuments(text); bad == nil {
-			return flow, nil
-		}
-	}
-	return docs, err
-}
-
-// notText says why bytes are no UTF-8 text, nil when they are.
-func notText(raw, text []byte) *Error {
-	switch {
-	case bytes.HasPrefix(raw, []byte{0x1f, 0x8b}):
-		return errorf("", "is compressed with gzip; unpack it first")
-	case bytes.HasPrefix(raw, []byte{0xff, 0xfe}), bytes.HasPrefix(raw, []byte{0xfe, 0xff}):
-		return errorf("", "is UTF-16 text; save it as UTF-8")
-	}
-	if i := bytes.IndexByte(text, 0); i >= 0 {
-		return errorf(position(text, i, len(raw)-len(text)), "a NUL byte; this is no JSON or YAML text")
-	}
-	if utf8.Valid(text) {
-		return nil
-	}
-	bad := 0
-	for bad < len(text) {
-		r, n := utf8.DecodeRune(text[bad:])
-		if r == utf8.RuneError && n == 1 {
-			break
-		}
-		bad += n
-	}
-	return errorf(position(text, bad, len(raw)-len(text)), "byte 0x%02x is not UTF-8; save the file as UTF-8", text[bad])
-}
-
-// position words an offset into text, bom bytes of the file standing before it.
-func position(text []byte, offset, bom int) string {
-	before := text[:min(offset, len(text))]
-	return fmt.Sprintf("line %d, column %d (byte %d)", 1+bytes.Count(before, []byte("\n")),
-		len(before)-bytes.LastIndexByte(before, '\n'), offset+bom)
-}
-
-func jsonDocuments(text []byte, bom int) ([]document, *Error) {
+	given := t.findings
 	var docs []document
-	line, at := 1, 0
-	for {
-		rest := bytes.TrimLeft(text[at:], blanks)
-		start := len(text) - len(rest)
-		line += bytes.Count(text[at:start], []byte("\n"))
-		if at = start; len(rest) == 0 {
-			return docs, nil
+	var fault *Error
+	var found findings
+	for _, s := range syntaxes {
+		if !s.begins(t) {
+			continue
 		}
-		v, n, err := py.ParsePrefix(rest)
-		if err != nil {
-			return docs, jsonError(text, at, len(docs), bom, err)
+		t.findings = given
+		d, f := s.read(t)
+		switch {
+		case t.over != nil:
+			return t.sift(d), t.over
+		case f == nil:
+			return t.sift(d), nil
+		case f != errOther && len(d) >= len(docs):
+			docs, fault, found = d, f, t.findings
 		}
-		docs = append(docs, document{v, line})
-		line += bytes.Count(rest[:n], []byte("\n"))
-		at += n
 	}
+	t.findings = found
+	return t.sift(docs), fault
 }
 
-// jsonError words a fault in the document that begins at start and has so many
-// before it.
-func jsonError(text []byte, start, before, bom int, err error) *Error {
+// value reads the JSON value that begins the text at an offset, which is in the
+// given line. Its error is a *py.SyntaxError unless the text is over.
+func (t *text) value(body string, line int) (v py.Value, n int, err error) {
+	v, n, err = t.reader.Prefix(body)
 	var fault *py.SyntaxError
-	if !errors.As(err, &fault) {
-		return errorf("", "%s", err)
+	switch {
+	case err == nil:
+		t.repeated.add(t.reader.Repeated, line, t.reader.Key)
+		t.lone.add(t.reader.Lone, line, "")
+	case errors.Is(err, py.ErrTooMany):
+		t.over = errorf("", "brings this load to more than %d million values, which is as many as are read; leave servers out or split it", MaxValues/1_000_000)
+	case !errors.As(err, &fault):
+		t.over = errorf("", "%s", err)
 	}
-	offset := start + fault.Offset
-	fix := "mend it or dump the server again"
-	switch rest := text[min(offset, len(text)):]; {
-	case len(rest) == 0:
-		fix = "the file is cut short, dump it again"
-	case bytes.HasPrefix(rest, []byte("//")) || bytes.HasPrefix(rest, []byte("/*")):
-		fix = "comments are not read, take them out"
+	return v, n, err
+}
+
+// sift takes out of a transcript the values that tell nothing, such as records
+// of a log, and notes what was counted.
+func (t *text) sift(docs []document) []document {
+	messages := 0
+	for _, d := range docs {
+		if isMessage(d.value) {
+			messages++
+		}
 	}
-	what := "not JSON: " + fault.Msg
-	if before > 0 {
-		what = fmt.Sprintf("document %d is not JSON: %s; the %d before it were read", before+1, fault.Msg, before)
+	if len(docs) > 1 && messages > 0 {
+		kept := docs[:0]
+		for _, d := range docs {
+			if isKnown(d.value) {
+				kept = append(kept, d)
+			} else {
+				t.noise.add(1, d.line, py.Compact(d.value))
+			}
+		}
+		docs = kept
 	}
-	return errorf(position(text, offset, bom), "%s; %s", what, fix)
+	if n := t.noise; n.count > 0 {
+		t.note(Aside, fmt.Sprintf("line %d", n.line), "%d line%s without a message, the first: %s", n.count, plural(n.count), quoted(n.first))
+	}
+	if n := t.repeated; n.count > 0 {
+		t.note(Odd, fmt.Sprintf("line %d", n.line), "%d key%s that the object has already, the first %s; the last value counts, as in Python",
+			n.count, plural(n.count), quoted(n.first))
+	}
+	if n := t.lone; n.count > 0 {
+		t.note(Odd, fmt.Sprintf("line %d", n.line), "%d lone surrogate%s read as U+FFFD, as no text can hold them", n.count, plural(n.count))
+	}
+	return docs
+}
+
+// isMessage reports whether a value is a message of JSON-RPC, or a batch.
+func isMessage(v py.Value) bool {
+	if l, ok := v.(py.List); ok && len(l) > 0 {
+		v = l[0]
+	}
+	o, _ := v.(py.Object)
+	return o.Has("jsonrpc")
+}
+
+// isKnown reports whether a value is of a format, or is known to be of none.
+func isKnown(v py.Value) bool {
+	for _, f := range formats {
+		if f.holds(v) {
+			return true
+		}
+	}
+	return tableOf(v) != nil || foreign(v) != ""
 }

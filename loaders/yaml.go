@@ -1,7 +1,6 @@
 package loaders
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -17,14 +16,36 @@ import (
 // alias bomb is stopped before the values that it stands for are counted out.
 const maxAliasValues = 1_000_000
 
-// yamlDocuments reads the documents of a YAML text. Scalars are taken as PyYAML
-// takes them (scalar.go), keys stay the text they are written as.
-func yamlDocuments(text []byte) ([]document, *Error) {
-	if len(text) > MaxYAMLBytes {
+// MaxYAMLBytes is the size of one YAML text: reading it takes about a hundred
+// times its bytes.
+const MaxYAMLBytes = 8 << 20
+
+// yamlSyntax is YAML, and what is left when nothing else fits.
+type yamlSyntax struct{}
+
+// begins reports false for what begins like JSON and is large, or has its
+// kind of comments: YAML in its flow form is short.
+func (yamlSyntax) begins(t *text) bool {
+	const maxFlowBytes = 1 << 20
+	return !(jsonSyntax{}).begins(t) || len(t.body) <= maxFlowBytes && !t.json.comments
+}
+
+// read reads the documents of a YAML text. Scalars are taken as PyYAML takes them
+// (scalar.go), keys stay the text they are written as.
+func (yamlSyntax) read(t *text) ([]document, *Error) {
+	docs, fault := t.yaml()
+	if fault != nil && (jsonSyntax{}).begins(t) {
+		return nil, errOther // JSON says what is wrong
+	}
+	return docs, fault
+}
+
+func (t *text) yaml() ([]document, *Error) {
+	if len(t.body) > MaxYAMLBytes {
 		return nil, errorf("", "is not JSON, and YAML is read up to %d MB; write it as JSON", MaxYAMLBytes>>20)
 	}
 	var docs []document
-	dec := yaml.NewDecoder(bytes.NewReader(text))
+	dec := yaml.NewDecoder(strings.NewReader(t.body))
 	for {
 		var n yaml.Node
 		err := dec.Decode(&n)
@@ -35,13 +56,13 @@ func yamlDocuments(text []byte) ([]document, *Error) {
 			place, msg := yamlPlace(strings.TrimPrefix(err.Error(), "yaml: "))
 			return docs, errorf(place, "neither JSON nor YAML: %s; mend it or dump the server again", msg)
 		}
-		y := yamlReader{anchored: map[*yaml.Node]counted{}}
+		y := yamlReader{anchored: map[*yaml.Node]counted{}, repeated: &t.repeated}
 		v, _, err := y.value(&n, 0)
 		if err != nil {
 			place, msg := yamlPlace(err.Error())
 			return docs, errorf(place, "%s", msg)
 		}
-		docs = append(docs, document{v, n.Line})
+		docs = append(docs, document{value: v, line: n.Line})
 	}
 }
 
@@ -63,7 +84,8 @@ type counted struct {
 // and shared, as values never change; only its size is counted again.
 type yamlReader struct {
 	anchored map[*yaml.Node]counted
-	repeated int // values added by aliases
+	aliased  int     // values added by aliases
+	repeated *census // keys that their mapping had already
 }
 
 func (y *yamlReader) value(n *yaml.Node, depth int) (v py.Value, size int, err error) {
@@ -98,7 +120,7 @@ func (y *yamlReader) alias(n *yaml.Node) (py.Value, int, error) {
 }
 
 func (y *yamlReader) repeat(n *yaml.Node, size int) error {
-	if y.repeated += size; y.repeated > maxAliasValues {
+	if y.aliased += size; y.aliased > maxAliasValues {
 		return fmt.Errorf("line %d: the aliases up to here repeat more than %d values; write the file without them", n.Line, maxAliasValues)
 	}
 	return nil
@@ -128,10 +150,12 @@ func (y *yamlReader) object(n *yaml.Node, depth int) (py.Value, int, error) {
 	}
 	o := members{}
 	size := 1
+	merged := false
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if !isMerge(n.Content[i]) {
 			continue
 		}
+		merged = true
 		s, err := y.merge(&o, n.Content[i+1], depth)
 		if err != nil {
 			return nil, 0, err
@@ -156,7 +180,9 @@ func (y *yamlReader) object(n *yaml.Node, depth int) (py.Value, int, error) {
 		if err != nil {
 			return nil, 0, err
 		}
-		o.put(k.Value, v)
+		if again := o.put(k.Value, v); again && !merged {
+			y.repeated.add(1, k.Line, k.Value)
+		}
 		size += s
 	}
 	return o.object, size, nil
@@ -193,16 +219,18 @@ type members struct {
 	at     map[string]int
 }
 
-func (m *members) put(key string, v py.Value) {
+// put sets a key and reports whether it was there already.
+func (m *members) put(key string, v py.Value) (again bool) {
 	if m.at == nil {
 		m.object, m.at = py.Object{}, map[string]int{}
 	}
 	if i, ok := m.at[key]; ok {
 		m.object[i].Value = v
-		return
+		return true
 	}
 	m.at[key] = len(m.object)
 	m.object = append(m.object, py.Member{Key: key, Value: v})
+	return false
 }
 
 // plainTag refuses a list or a mapping with another tag than its own.

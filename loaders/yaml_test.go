@@ -39,7 +39,7 @@ func TestYAML(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range cases {
-		docs, fault := yamlDocuments([]byte(c.YAML))
+		docs, fault := documents([]byte(c.YAML))
 		if fault != nil || len(docs) != 1 || py.Spaced(docs[0].value) != c.JSON {
 			t.Errorf("%q\ngot  %v %v\nwant %s", c.YAML, docs, fault, c.JSON)
 		}
@@ -47,7 +47,7 @@ func TestYAML(t *testing.T) {
 }
 
 func TestKeysStayText(t *testing.T) {
-	docs, fault := yamlDocuments([]byte("on: 1\n12: 2\n~: 3\n---\n&k x: *k\n"))
+	docs, fault := documents([]byte("on: 1\n12: 2\n~: 3\n---\n&k x: *k\n"))
 	if fault != nil || len(docs) != 2 || py.Compact(docs[0].value) != `{"on":1,"12":2,"~":3}` || py.Compact(docs[1].value) != `{"x":"x"}` {
 		t.Errorf("%v %v", docs, fault)
 	}

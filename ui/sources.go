@@ -29,6 +29,9 @@ type Source struct {
 	Notes []Note
 	// Cards are the servers without tools.
 	Cards []Card
+	// Searches are the tool_search definitions that the dumps of running agents
+	// hold, with their listings.
+	Searches []engine.Tool
 }
 
 // registry returns the registry of a generation.
@@ -46,11 +49,24 @@ const failed = "error"
 // On registering they are noted again, in the reference's words.
 const duplicate = string(engine.DuplicateRow)
 
-// AllNotes returns the load report and what became of tools that did not
-// register.
+// Embedded compares the listings of running agents with the one for some inputs.
+func (s Source) Embedded(in Inputs) []engine.Embedded {
+	if len(s.Searches) == 0 {
+		return nil
+	}
+	session := s.registry(in.Generation).Session(in.Rules(), in.Scope, in.Effective().Defer)
+	all := make([]engine.Embedded, len(s.Searches))
+	for i, t := range s.Searches {
+		all[i] = session.Embedded(t, in.Effective(), in.Context)
+	}
+	return all
+}
+
+// AllNotes returns the load report, what became of tools that did not register,
+// and whose names are others or too long.
 func (s Source) AllNotes() []Note {
 	notes := slices.DeleteFunc(slices.Clone(s.Notes), func(n Note) bool { return n.Kind == duplicate })
-	for _, n := range s.Registry.Notes {
+	for _, n := range slices.Concat(s.Registry.Notes, s.Registry.NameNotes()) {
 		notes = append(notes, Note{string(n.Kind), n.Origin.File, n.Origin.Path, n.String()})
 	}
 	// What was lost whole comes first.

@@ -1,10 +1,9 @@
 package py
 
 import (
+	"errors"
 	"fmt"
-	"strconv"
-	"unicode/utf16"
-	"unicode/utf8"
+	"strings"
 )
 
 // MaxDepth is how deeply lists and objects may be nested: Python's parser gives
@@ -27,87 +26,129 @@ func (e *SyntaxError) Error() string {
 // lone surrogate escape becomes U+FFFD (Go's strings hold no such thing; the
 // count of code points stays). Nothing but white space may follow.
 func Parse(text []byte) (Value, error) {
-	v, n, err := ParsePrefix(text)
+	var r Reader
+	v, _, err := r.Prefix(string(text))
 	if err != nil {
 		return nil, err
 	}
-	p := parser{text: text, pos: n}
-	if p.space(); p.pos < len(text) {
-		return nil, p.fault("something follows the end of the value")
+	if r.space(); r.pos < len(r.text) {
+		return nil, r.fault("something follows the end of the value")
 	}
 	return v, nil
 }
 
-// ParsePrefix reads the first JSON value of text, blanks before it skipped, and
-// returns how many bytes it took. The error is a *SyntaxError.
-func ParsePrefix(text []byte) (v Value, n int, err error) {
-	p := parser{text: text, keys: map[string]string{}}
-	p.space()
-	if v, err = p.value(0); err != nil {
-		return nil, p.pos, err
+// ErrTooMany is that a Reader has read its MaxValues.
+var ErrTooMany = errors.New("too many values")
+
+// A Reader reads JSON values as Parse does, without copying: their strings share
+// the memory of the text. The zero value is ready for use.
+type Reader struct {
+	// MaxValues bounds the values of all texts together, those inside others
+	// included, without those of texts that failed; 0 is no bound. One value takes
+	// 16 to 100 bytes besides its text.
+	MaxValues int
+	// Pace, where set, is called each time that about so many bytes more have been
+	// read. Its error ends the reading.
+	Pace func(bytes int) error
+	// Repeated counts the keys of the last text that their object had already, Key
+	// is the first of them. Lone counts its lone surrogate escapes.
+	Repeated int
+	Key      string
+	Lone     int
+
+	text   string
+	pos    int
+	values int // read so far
+	paced  int // up to here in text Pace knows of
+	// What is read of the lists and objects that are still open: each is copied out
+	// at its full length, so that nothing grows piece by piece.
+	items   []Value
+	members []Member
+	scratch []byte // a string with escapes
+}
+
+// stride is how many bytes are read between two calls of Pace.
+const stride = 1 << 20
+
+// Prefix returns the first value of text, blanks before it skipped, and how many
+// bytes it took. The error is a *SyntaxError, ErrTooMany, or that of Pace.
+func (r *Reader) Prefix(text string) (v Value, n int, err error) {
+	r.paced -= r.pos // what the last text left over
+	r.text, r.pos, r.Repeated, r.Key, r.Lone = text, 0, 0, "", 0
+	r.items, r.members = r.items[:0], r.members[:0]
+	before := r.values
+	r.space()
+	if v, err = r.value(0); err != nil {
+		r.values = before
 	}
-	return v, p.pos, nil
+	return v, r.pos, err
 }
 
-type parser struct {
-	text []byte
-	pos  int
-	keys map[string]string // catalogs repeat few keys: each is kept once
+func (r *Reader) fault(msg string) error {
+	before := r.text[:min(r.pos, len(r.text))]
+	return &SyntaxError{r.pos, 1 + strings.Count(before, "\n"), r.pos - strings.LastIndexByte(before, '\n'), msg}
 }
 
-func (p *parser) fault(msg string) error {
-	line, start := 1, 0
-	for i, c := range p.text[:min(p.pos, len(p.text))] {
-		if c == '\n' {
-			line, start = line+1, i+1
-		}
-	}
-	return &SyntaxError{p.pos, line, p.pos - start + 1, msg}
-}
-
-func (p *parser) space() {
-	for p.pos < len(p.text) {
-		switch p.text[p.pos] {
+func (r *Reader) space() {
+	for r.pos < len(r.text) {
+		switch r.text[r.pos] {
 		case ' ', '\t', '\n', '\r':
-			p.pos++
+			r.pos++
 		default:
 			return
 		}
 	}
 }
 
-func (p *parser) peek() byte {
-	if p.pos < len(p.text) {
-		return p.text[p.pos]
+func (r *Reader) peek() byte {
+	if r.pos < len(r.text) {
+		return r.text[r.pos]
 	}
 	return 0
 }
 
-func (p *parser) value(depth int) (Value, error) {
+// count takes note of one value more, and of how far the reading is.
+func (r *Reader) count(depth int) error {
 	if depth > MaxDepth {
-		return nil, p.fault(fmt.Sprintf("nested more than %d deep", MaxDepth))
+		return r.fault(fmt.Sprintf("nested more than %d deep", MaxDepth))
 	}
-	switch c := p.peek(); {
+	if r.values++; r.values > r.MaxValues && r.MaxValues > 0 {
+		return ErrTooMany
+	}
+	if n := r.pos - r.paced; n >= stride {
+		r.paced = r.pos
+		if r.Pace != nil {
+			return r.Pace(n)
+		}
+	}
+	return nil
+}
+
+func (r *Reader) value(depth int) (Value, error) {
+	if err := r.count(depth); err != nil {
+		return nil, err
+	}
+	switch c := r.peek(); {
 	case c == '{':
-		return p.object(depth)
+		return r.object(depth)
 	case c == '[':
-		return p.list(depth)
+		return r.list(depth)
 	case c == '"':
-		s, err := p.str(false)
+		s, err := r.str()
 		return s, err
 	case c == '-' || c >= '0' && c <= '9':
-		return p.number()
+		return r.number()
 	}
 	for _, w := range words {
-		if len(p.text)-p.pos >= len(w.text) && string(p.text[p.pos:p.pos+len(w.text)]) == w.text {
-			p.pos += len(w.text)
+		if strings.HasPrefix(r.text[r.pos:], w.text) {
+			r.pos += len(w.text)
 			return w.value, nil
 		}
 	}
-	if p.pos >= len(p.text) {
-		return nil, p.fault("the text ends where a value should be")
+	if r.pos >= len(r.text) {
+		return nil, r.fault("the text ends where a value should be")
 	}
-	return nil, p.fault("no value begins here")
+	return nil, r.fault("no value begins here")
 }
 
 var words = [...]struct {
@@ -115,274 +156,94 @@ var words = [...]struct {
 	value Value
 }{{"true", true}, {"false", false}, {"null", nil}, {"NaN", Number("NaN")}, {"Infinity", Number("Infinity")}}
 
-func (p *parser) list(depth int) (Value, error) {
-	p.pos++
-	l := List{}
-	if p.space(); p.peek() == ']' {
-		p.pos++
-		return l, nil
+func (r *Reader) list(depth int) (Value, error) {
+	r.pos++
+	if r.space(); r.peek() == ']' {
+		r.pos++
+		return emptyList, nil
 	}
+	base := len(r.items)
 	for {
-		v, err := p.value(depth + 1)
+		v, err := r.value(depth + 1)
 		if err != nil {
 			return nil, err
 		}
-		l = append(l, v)
-		switch p.space(); p.peek() {
+		r.items = push(r.items, v)
+		switch r.space(); r.peek() {
 		case ']':
-			p.pos++
+			r.pos++
+			var l List
+			l, r.items = pop(r.items, base)
 			return l, nil
 		case ',':
-			p.pos++
-			p.space()
+			r.pos++
+			r.space()
 		default:
-			return nil, p.missing("a list", "`,` or `]`")
+			return nil, r.missing("a list", "`,` or `]`")
 		}
 	}
 }
 
-func (p *parser) object(depth int) (Value, error) {
-	p.pos++
-	o := Object{}
-	var at map[string]int // for objects too large for Object.Get
-	if p.space(); p.peek() == '}' {
-		p.pos++
-		return o, nil
+// Values never change, so that all empty ones can be the same.
+var emptyList, emptyObject Value = List{}, Object{}
+
+func (r *Reader) object(depth int) (Value, error) {
+	r.pos++
+	if r.space(); r.peek() == '}' {
+		r.pos++
+		return emptyObject, nil
 	}
+	base := len(r.members)
+	var keys index
 	for {
-		if p.peek() != '"' {
-			return nil, p.missing("an object", "a key in double quotes")
+		if r.peek() != '"' {
+			return nil, r.missing("an object", "a key in double quotes")
 		}
-		key, err := p.str(true)
+		key, err := r.str()
 		if err != nil {
 			return nil, err
 		}
-		if p.space(); p.peek() != ':' {
-			return nil, p.missing("an object", "`:` after the key")
+		if r.space(); r.peek() != ':' {
+			return nil, r.missing("an object", "`:` after the key")
 		}
-		p.pos++
-		p.space()
-		v, err := p.value(depth + 1)
+		r.pos++
+		r.space()
+		v, err := r.value(depth + 1)
 		if err != nil {
 			return nil, err
 		}
-		o, at = put(o, at, key, v)
-		switch p.space(); p.peek() {
+		r.put(base, &keys, key, v)
+		switch r.space(); r.peek() {
 		case '}':
-			p.pos++
+			r.pos++
+			var o Object
+			o, r.members = pop(r.members, base)
 			return o, nil
 		case ',':
-			p.pos++
-			p.space()
+			r.pos++
+			r.space()
 		default:
-			return nil, p.missing("an object", "`,` or `}`")
+			return nil, r.missing("an object", "`,` or `}`")
 		}
 	}
 }
 
-// put sets key in an object under construction, with a map beside it once the
-// object is so large that looking through it would be slow.
-func put(o Object, at map[string]int, key string, v Value) (Object, map[string]int) {
-	const large = 24
-	if at == nil && len(o) == large {
-		at = make(map[string]int, 2*large)
-		for i, m := range o {
-			at[m.Key] = i
+// put sets key in the object whose members begin at base.
+func (r *Reader) put(base int, keys *index, key string, v Value) {
+	if i := keys.find(r.members[base:], key); i >= 0 {
+		r.members[base+i].Value = v
+		if r.Repeated++; r.Repeated == 1 {
+			r.Key = key
 		}
+		return
 	}
-	if at != nil {
-		if i, ok := at[key]; ok {
-			o[i].Value = v
-			return o, at
-		}
-		at[key] = len(o)
-		return append(o, Member{key, v}), at
-	}
-	for i := range o {
-		if o[i].Key == key {
-			o[i].Value = v
-			return o, nil
-		}
-	}
-	return append(o, Member{key, v}), nil
+	r.members = push(r.members, Member{key, v})
+	keys.added(r.members[base:])
 }
 
-func (p *parser) missing(in, want string) error {
-	if p.pos >= len(p.text) {
-		return p.fault("the text ends inside " + in)
+func (r *Reader) missing(in, want string) error {
+	if r.pos >= len(r.text) {
+		return r.fault("the text ends inside " + in)
 	}
-	return p.fault(want + " expected")
-}
-
-func (p *parser) number() (Value, error) {
-	start, float := p.pos, false
-	if p.peek() == '-' {
-		p.pos++
-		if len(p.text)-p.pos >= 8 && string(p.text[p.pos:p.pos+8]) == "Infinity" {
-			p.pos += 8
-			return Number("-Infinity"), nil
-		}
-	}
-	whole := p.pos
-	if p.digits(); p.pos == whole {
-		return nil, p.fault("no digits after the minus sign")
-	}
-	if p.text[whole] == '0' && p.pos > whole+1 {
-		p.pos = whole + 1
-		return nil, p.fault("a number may not begin with 0")
-	}
-	if p.peek() == '.' {
-		mark := p.pos
-		p.pos++
-		if p.digits(); p.pos == mark+1 {
-			return nil, p.fault("no digits after the point")
-		}
-		float = true
-	}
-	if c := p.peek(); c == 'e' || c == 'E' {
-		p.pos++
-		if c := p.peek(); c == '+' || c == '-' {
-			p.pos++
-		}
-		mark := p.pos
-		if p.digits(); p.pos == mark {
-			return nil, p.fault("no digits in the exponent")
-		}
-		float = true
-	}
-	text := string(p.text[start:p.pos])
-	if float {
-		f, _ := strconv.ParseFloat(text, 64) // too large reads as infinite, as in Python
-		return Float(f), nil
-	}
-	if text == "-0" {
-		text = "0"
-	}
-	return Number(text), nil
-}
-
-func (p *parser) digits() {
-	for c := p.peek(); c >= '0' && c <= '9'; c = p.peek() {
-		p.pos++
-	}
-}
-
-// str reads a string; a key is shared with the equal keys read before.
-func (p *parser) str(key bool) (string, error) {
-	p.pos++
-	start := p.pos
-	for p.pos < len(p.text) {
-		c := p.text[p.pos]
-		switch {
-		case c == '"':
-			raw := p.text[start:p.pos]
-			p.pos++
-			if !key {
-				return string(raw), nil
-			}
-			if k, ok := p.keys[string(raw)]; ok {
-				return k, nil
-			}
-			k := string(raw)
-			p.keys[k] = k
-			return k, nil
-		case c == '\\':
-			return p.escaped(start)
-		case c < 0x20:
-			return "", p.fault("a raw control character inside a string")
-		case c < utf8.RuneSelf:
-			p.pos++
-		default:
-			r, n := utf8.DecodeRune(p.text[p.pos:])
-			if r == utf8.RuneError && n == 1 {
-				return "", p.fault("invalid UTF-8 inside a string")
-			}
-			p.pos += n
-		}
-	}
-	return "", p.fault("the text ends inside a string")
-}
-
-// escaped goes on with a string that has a backslash at p.pos.
-func (p *parser) escaped(start int) (string, error) {
-	buf := append([]byte(nil), p.text[start:p.pos]...)
-	for p.pos < len(p.text) {
-		c := p.text[p.pos]
-		switch {
-		case c == '"':
-			p.pos++
-			return string(buf), nil
-		case c == '\\':
-			r, err := p.escape()
-			if err != nil {
-				return "", err
-			}
-			buf = utf8.AppendRune(buf, r)
-		case c < 0x20:
-			return "", p.fault("a raw control character inside a string")
-		case c < utf8.RuneSelf:
-			buf = append(buf, c)
-			p.pos++
-		default:
-			r, n := utf8.DecodeRune(p.text[p.pos:])
-			if r == utf8.RuneError && n == 1 {
-				return "", p.fault("invalid UTF-8 inside a string")
-			}
-			buf = append(buf, p.text[p.pos:p.pos+n]...)
-			p.pos += n
-		}
-	}
-	return "", p.fault("the text ends inside a string")
-}
-
-func (p *parser) escape() (rune, error) {
-	p.pos++
-	c := p.peek()
-	p.pos++
-	switch c {
-	case '"', '\\', '/':
-		return rune(c), nil
-	case 'b':
-		return '\b', nil
-	case 'f':
-		return '\f', nil
-	case 'n':
-		return '\n', nil
-	case 'r':
-		return '\r', nil
-	case 't':
-		return '\t', nil
-	case 'u':
-		r, ok := p.hex4()
-		if !ok {
-			return 0, p.fault("\\u wants four hexadecimal digits")
-		}
-		if utf16.IsSurrogate(r) {
-			if p.peek() == '\\' && p.pos+1 < len(p.text) && p.text[p.pos+1] == 'u' {
-				back := p.pos
-				p.pos += 2
-				low, ok := p.hex4()
-				if pair := utf16.DecodeRune(r, low); ok && pair != utf8.RuneError {
-					return pair, nil
-				}
-				p.pos = back
-			}
-			return utf8.RuneError, nil
-		}
-		return r, nil
-	}
-	p.pos--
-	return 0, p.fault("unknown escape in a string")
-}
-
-func (p *parser) hex4() (rune, bool) {
-	if len(p.text)-p.pos < 4 {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(string(p.text[p.pos:p.pos+4]), 16, 32)
-	if err != nil {
-		return 0, false
-	}
-	p.pos += 4
-	return rune(n), true
+	return r.fault(want + " expected")
 }

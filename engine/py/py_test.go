@@ -118,13 +118,13 @@ func TestParseFaults(t *testing.T) {
 	}
 }
 
-func TestParsePrefix(t *testing.T) {
+func TestPrefix(t *testing.T) {
 	for _, c := range []struct {
 		text    string
 		compact string
 		n       int
 	}{{` {"a":1} {"b":2}`, `{"a":1}`, 8}, {`1,2`, `1`, 1}, {`"x"junk`, `"x"`, 3}} {
-		v, n, err := ParsePrefix([]byte(c.text))
+		v, n, err := new(Reader).Prefix(c.text)
 		if err != nil || Compact(v) != c.compact || n != c.n {
 			t.Errorf("%s: %s, %d bytes, %v; want %s, %d bytes", c.text, Compact(v), n, err, c.compact, c.n)
 		}

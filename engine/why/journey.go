@@ -71,11 +71,7 @@ func (w World) search(j *Journey) {
 		return
 	}
 	j.Rank = 1 + slices.IndexFunc(j.Result.Hits, func(h engine.Hit) bool { return h.Entry == j.Entry })
-	for i := range w.Session.Index.Size() {
-		if w.Session.Index.Entry(i) == j.Entry {
-			j.Doc = i
-		}
-	}
+	j.Doc = w.Session.Index.Doc(j.Entry)
 }
 
 // Explanation returns the arithmetic of the tool's score, whether or not the query

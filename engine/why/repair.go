@@ -47,9 +47,12 @@ func (w World) Repairs(ctx context.Context, j Journey) []Repair {
 		return nil
 	}
 	r := repairs{World: w, Journey: j, limit: j.Limit, ctx: ctx}
-	r.knobs()
-	if j.Doc >= 0 && j.Verdict != SearchOff {
+	searched := j.Doc >= 0 && j.Verdict != SearchOff
+	if searched {
 		r.queries()
+	}
+	r.knobs()
+	if searched {
 		r.tools()
 		r.generations()
 	}
@@ -67,8 +70,11 @@ type repairs struct {
 
 // rankIn returns the rank of a tool for a query, 0 when it is not admitted.
 func rankIn(s *engine.Session, name, query string) int {
-	x := s.Index
-	return 1 + slices.IndexFunc(x.Search(query, x.Size()).Hits, func(h engine.Hit) bool { return h.Entry.Name == name })
+	e, ok := s.Deferrable(name)
+	if !ok {
+		return 0
+	}
+	return s.Index.Rank(query, s.Index.Doc(e))
 }
 
 // rank returns the tool's rank for another query.

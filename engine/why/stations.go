@@ -15,7 +15,7 @@ func loaded(w World, j *Journey) (Station, Verdict) {
 	if e := j.Entry; e != nil {
 		s.Evidence = "registered as " + e.Name
 		if place := place(e.Tool.Origin); place != "" {
-			s.Evidence += ", from " + place
+			s.Evidence = "from " + place
 		}
 		return s, ""
 	}

@@ -22,6 +22,7 @@ type flags struct {
 	json, ascii, noMouse       bool
 	theme, preferences         string
 
+	tool        string
 	query       []string
 	queriesFile string
 	limit       numbers

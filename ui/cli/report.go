@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"findable/engine"
 	"findable/engine/py"
+	"findable/loaders"
 	"findable/ui"
 	"findable/ui/cell"
 )
@@ -23,17 +25,17 @@ func (r *run) report() *cobra.Command {
 
 func (r *run) runReport(ctx context.Context, dumps []string) error {
 	s, err := r.open(ctx, dumps)
-	if err != nil {
+	if s == nil {
 		return err
 	}
 	r.warn(s.source.Notes, nil) // the report itself has the notices
 	a := s.session().Assemble(s.inputs.Effective(), s.inputs.Context)
 	if r.json {
 		r.printJSON(s.reportJSON(a))
-		return nil
+	} else {
+		r.printReport(s, a)
 	}
-	r.printReport(s, a)
-	return nil
+	return err // 0 tools are no success
 }
 
 func (s *setup) reportJSON(a engine.Assembly) py.Object {
@@ -49,6 +51,13 @@ func (s *setup) reportJSON(a engine.Assembly) py.Object {
 			{Key: "path", Value: n.Path}, {Key: "text", Value: n.Text},
 		})
 	}
+	embedded, unresolved := py.List{}, py.List{}
+	for _, e := range s.source.Embedded(s.inputs) {
+		embedded = append(embedded, embeddedJSON(e))
+	}
+	for _, c := range s.cards {
+		unresolved = append(unresolved, unresolvedJSON(c))
+	}
 	return py.Object{
 		{Key: "schema", Value: "findable.report/1"},
 		{Key: "tools", Value: py.Int(s.report.Tools)}, {Key: "servers", Value: py.Int(s.report.Servers)},
@@ -58,6 +67,59 @@ func (s *setup) reportJSON(a engine.Assembly) py.Object {
 		{Key: "listing_tokens", Value: py.Int(a.Listing.Tokens)}, {Key: "bridge_tokens", Value: py.Int(a.BridgeTokens)},
 		{Key: "eager_tokens", Value: py.Int(a.EagerTokens)}, {Key: "config", Value: configJSON(s.inputs.Effective())},
 		{Key: "notices", Value: notices}, {Key: "notes", Value: notes},
+		{Key: "unresolved", Value: unresolved}, {Key: "embedded", Value: embedded},
+	}
+}
+
+// unresolvedJSON tells of a server without tools: how it is reached, with secrets
+// taken out, whether it is switched off, and what gives it its tools.
+func unresolvedJSON(c loaders.Card) py.Object {
+	var reach py.Value
+	if c.Launch != nil {
+		reach = c.Launch.String()
+	}
+	return py.Object{
+		{Key: "name", Value: c.Name}, {Key: "kind", Value: c.Source}, {Key: "file", Value: strings.ToValidUTF8(c.Origin.File, "\uFFFD")},
+		{Key: "path", Value: c.Origin.Path}, {Key: "reach", Value: reach}, {Key: "off", Value: isOff(c)}, {Key: "fix", Value: fixOf(c)},
+	}
+}
+
+func isOff(c loaders.Card) bool { return c.Words != nil && c.Words.Disabled }
+
+// fixOf says what to do about a server without tools.
+func fixOf(c loaders.Card) string {
+	if isOff(c) {
+		return "it is switched off, so its tools would not count"
+	}
+	return "dump it with tools/list and give the dump as " + c.Name + "=PATH, or connect to it"
+}
+
+// embeddedJSON is the comparison of a running agent's listing with ours. Where no
+// byte differs, or nothing was compared, the places are null.
+func embeddedJSON(e engine.Embedded) py.Object {
+	differs := func(v py.Value) py.Value {
+		if e.Verdict == engine.OtherListing {
+			return v
+		}
+		return nil
+	}
+	labels := func(names []string) py.List {
+		list := py.List{}
+		for _, n := range names {
+			list = append(list, n)
+		}
+		return list
+	}
+	return py.Object{
+		{Key: "file", Value: strings.ToValidUTF8(e.Origin.File, "\uFFFD")}, {Key: "path", Value: e.Origin.Path},
+		{Key: "verdict", Value: string(e.Verdict)}, {Key: "text", Value: e.String()},
+		{Key: "characters", Value: py.Int(utf8.RuneCountInString(e.Dumped))}, {Key: "our_characters", Value: py.Int(utf8.RuneCountInString(e.Ours))},
+		{Key: "budget", Value: py.Int(e.Budget)}, {Key: "same_from_budget", Value: py.Int(e.FromBudget)},
+		{Key: "offset", Value: differs(py.Int(e.Offset))}, {Key: "line", Value: differs(py.Int(e.Line))},
+		{Key: "column", Value: differs(py.Int(e.Column))},
+		{Key: "dumped_line", Value: differs(e.DumpedLine)}, {Key: "our_line", Value: differs(e.OurLine)},
+		{Key: "counted", Value: py.Int(e.Count)}, {Key: "loaded", Value: py.Int(e.Loaded)}, {Key: "shown", Value: py.Int(e.Shown)},
+		{Key: "not_loaded", Value: labels(e.Missing)}, {Key: "not_listed", Value: labels(e.Extra)},
 	}
 }
 
@@ -94,6 +156,7 @@ func (r *run) reportText(s *setup, in ui.Inputs) string {
 	copied, now := *r, *s
 	copied.out = bufio.NewWriter(&text)
 	now.inputs = in
+	now.compareListings()
 	if other, ok := s.source.Others[in.Generation]; ok {
 		now.source.Registry = other
 	}
@@ -144,14 +207,62 @@ func (r *run) printReport(s *setup, a engine.Assembly) {
 	for _, f := range s.report.Files {
 		r.line("  %s: %s, %s", clean(f.File), clean(f.Format), counted(f.Tools, "tool", "tools"))
 	}
-	notes := s.source.AllNotes()
+	r.printUnresolved(s.cards)
+	r.printNotes(s.source.AllNotes())
+}
+
+// printUnresolved lists servers without tools.
+func (r *run) printUnresolved(cards []loaders.Card) {
+	const most = 20
+	if len(cards) == 0 {
+		return
+	}
+	clean := r.glyphs().Clean
+	r.line("")
+	r.line("%s without tools: dump each with tools/list and give the dump as NAME=PATH, or connect", counted(len(cards), "server", "servers"))
+	for _, c := range cards[:min(most, len(cards))] {
+		text := fmt.Sprintf("  %s (%s)", clean(c.Name), clean(c.Source))
+		if isOff(c) {
+			text += ", switched off"
+		}
+		if c.Launch != nil {
+			text += ": " + clean(c.Launch.String())
+		}
+		r.line("%s", text)
+	}
+	if more := len(cards) - most; more > 0 {
+		r.line("  %s more; --json has all", cell.Number(more))
+	}
+}
+
+// printNotes lists the notes by kind, of kinds that have many the first. What
+// could not be used is told whole.
+func (r *run) printNotes(notes []ui.Note) {
+	const most = 5
 	if len(notes) == 0 {
 		return
 	}
+	clean := r.glyphs().Clean
 	r.line("")
 	r.line("%s", counted(len(notes), "note", "notes"))
+	byKind, kinds := map[string][]ui.Note{}, []string(nil)
 	for _, n := range notes {
-		r.line("  %s: %s", clean(n.Kind), clean(noteText(n)))
+		if byKind[n.Kind] == nil {
+			kinds = append(kinds, n.Kind)
+		}
+		byKind[n.Kind] = append(byKind[n.Kind], n)
+	}
+	for _, kind := range kinds {
+		shown := byKind[kind]
+		if kind != string(loaders.Failed) {
+			shown = shown[:min(most, len(shown))]
+		}
+		for _, n := range shown {
+			r.line("  %s: %s", clean(kind), clean(noteText(n)))
+		}
+		if more := len(byKind[kind]) - len(shown); more > 0 {
+			r.line("  %s: %s more of this kind; --json has all", clean(kind), cell.Number(more))
+		}
 	}
 }
 

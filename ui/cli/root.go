@@ -61,7 +61,7 @@ func (r *run) root() *cobra.Command {
 	r.preferencesFlag(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.listing(), r.report(), r.definitions(), r.keys(), r.listThemes())
+	root.AddCommand(r.search(), r.why(), r.listing(), r.report(), r.definitions(), r.keys(), r.listThemes())
 	return root
 }
 

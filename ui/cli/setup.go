@@ -23,12 +23,14 @@ const defaultContext = 200_000
 // to begin with.
 type setup struct {
 	report  loaders.Report
+	cards   []loaders.Card // servers without tools
 	source  ui.Source
 	inputs  ui.Inputs
 	notices []engine.Notice
 }
 
-// open reads everything the command line names.
+// open reads everything the command line names. Where that does no more than name
+// servers, the setup comes with an error.
 func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 	flagged, err := r.flagged(ctx)
 	if err != nil {
@@ -40,9 +42,9 @@ func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 			return nil, err
 		}
 	}
-	res, name, err := r.load(ctx, dumps)
-	if err != nil {
-		return nil, err
+	res, name, fault := r.load(ctx, dumps, agent.Servers)
+	if fault != nil && (len(res.Report.Files) == 0 || len(res.Cards) == 0) {
+		return nil, fault
 	}
 	session := cmp.Or(res.Session, &loaders.Session{})
 	s := &setup{report: res.Report, source: ui.Source{Name: name, Registry: engine.Register(res.Catalog), Queries: suggested(session.App)}}
@@ -59,24 +61,49 @@ func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 	s.inputs.Config, s.notices = engine.ReadConfig(s.source.RawConfig, s.inputs.Rules())
 	s.inputs.Config.Defer = ownDefer(s.source.RawConfig)
 	if session.AllCore {
-		if s.source.Others, err = r.otherCores(ctx, dumps); err != nil {
+		if s.source.Others, err = r.otherCores(ctx, dumps, agent.Servers); err != nil {
 			return nil, err
 		}
 	}
-	for _, n := range res.Report.Notes {
+	for _, n := range slices.Concat(agent.Notes, res.Report.Notes) {
 		s.source.Notes = append(s.source.Notes, ui.Note{Kind: string(n.Kind), File: n.File, Path: n.Path, Text: n.Text})
 	}
-	if n := len(agent.Servers); n > 0 {
-		s.source.Notes = append(s.source.Notes, ui.Note{Kind: string(loaders.Ignored), File: r.config, Path: "$.mcp_servers",
-			Text: fmt.Sprintf("%d configured servers are not looked at; give their dumps", n)})
-	}
 	s.source.Notes = append(s.source.Notes, s.strangers()...)
-	return s, nil
+	s.keepUnresolved(res.Cards)
+	s.source.Searches = slices.DeleteFunc(res.Bridge, func(t engine.Tool) bool { return t.Name() != engine.BridgeNames()[0] })
+	s.compareListings()
+	return s, fault
+}
+
+// keepUnresolved keeps the servers that have no tools.
+func (s *setup) keepUnresolved(cards []loaders.Card) {
+	for _, c := range cards {
+		if c.Tools > 0 {
+			continue
+		}
+		s.cards = append(s.cards, c)
+		card := ui.Card{Name: c.Name, Kind: c.Source, File: c.Origin.File}
+		if c.Launch != nil {
+			card.Reach, card.Calls = c.Launch.String(), c.Launch.Command == ""
+		}
+		s.source.Cards = append(s.source.Cards, card)
+	}
+}
+
+// embeddedNote is the kind of note about the listing that a running agent had.
+const embeddedNote = "embedded"
+
+// compareListings notes what the listings of running agents are beside ours.
+func (s *setup) compareListings() {
+	s.source.Notes = slices.DeleteFunc(slices.Clone(s.source.Notes), func(n ui.Note) bool { return n.Kind == embeddedNote })
+	for _, e := range s.source.Embedded(s.inputs) {
+		s.source.Notes = append(s.source.Notes, ui.Note{Kind: embeddedNote, File: e.Origin.File, Path: e.Origin.Path, Text: e.String()})
+	}
 }
 
 // otherCores loads again for the other generations: `core: all` is another list
 // in each.
-func (r *run) otherCores(ctx context.Context, dumps []string) (map[string]*engine.Registry, error) {
+func (r *run) otherCores(ctx context.Context, dumps []string, agent []loaders.Card) (map[string]*engine.Registry, error) {
 	own := r.generation
 	defer func() { r.generation = own }()
 	others := map[string]*engine.Registry{}
@@ -85,7 +112,7 @@ func (r *run) otherCores(ctx context.Context, dumps []string) (map[string]*engin
 			continue
 		}
 		r.generation = rules.Name
-		res, _, err := r.load(ctx, dumps)
+		res, _, err := r.load(ctx, dumps, agent)
 		if err != nil {
 			return nil, err
 		}
@@ -94,9 +121,10 @@ func (r *run) otherCores(ctx context.Context, dumps []string) (map[string]*engin
 	return others, nil
 }
 
-// load reads the dumps, or a sample, and says in a word or two what that was.
-func (r *run) load(ctx context.Context, dumps []string) (loaders.Result, string, error) {
-	opt := loaders.Options{Rules: ui.Inputs{Generation: r.generation}.Rules(), Stdin: r.stdin.again()}
+// load reads the dumps, or a sample, and says in a word or two what that was. The
+// agent's servers are those of its configuration.
+func (r *run) load(ctx context.Context, dumps []string, agent []loaders.Card) (loaders.Result, string, error) {
+	opt := loaders.Options{Rules: ui.Inputs{Generation: r.generation}.Rules(), Stdin: r.stdin.again(), Cards: agent}
 	if len(dumps) == 0 {
 		name := cmp.Or(r.sample, samples.Names()[0])
 		all := samples.All()

@@ -1,0 +1,42 @@
+package loaders
+
+import (
+	"cmp"
+
+	"findable/engine/py"
+)
+
+// smitheryCrawl is a record of Toucan's crawl of Smithery: {labels, metadata:
+// {server_name, remote_server_response: {url, tools}, server_info_crawled}}.
+type smitheryCrawl struct{}
+
+func (smitheryCrawl) name() string { return "Smithery crawl" }
+
+func (smitheryCrawl) holds(v py.Value) bool {
+	o := objectOf(field(v, "metadata"))
+	return o.Has("remote_server_response") || o.Has("server_info_crawled")
+}
+
+func (smitheryCrawl) read(r *reading, n node) {
+	n = n.key("metadata")
+	reply, crawled := n.key("remote_server_response"), n.key("server_info_crawled")
+	info := objectOf(crawled.value)
+	title := cmp.Or(objectOf(n.value).Text("server_name"), info.Text("name"))
+	// The crawl has a server's qualified name under author.
+	c := Card{Name: cmp.Or(info.Text("author"), title), Title: title, Description: info.Text("overview"), Source: smitheryCrawl{}.name()}
+	if address := cmp.Or(objectOf(reply.value).Text("url"), info.Text("python_sdk_url")); address != "" {
+		c.Launch = &Launch{URL: address}
+	}
+	if c.Name == "" {
+		r.note(Skipped, n.path, "a server without a name: %s", describe(n.value))
+		return
+	}
+	r.card(n, c)
+	for _, from := range []node{reply, crawled} {
+		if tools := from.key("tools"); len(listAt(objectOf(from.value), "tools")) > 0 {
+			tools.server = c.Name
+			r.tools(tools, "")
+			return
+		}
+	}
+}
