@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/ui/layout"
@@ -29,7 +31,11 @@ type action struct {
 	// marks names what of cursors and folds the action changes, so that it can be
 	// undone; "" for none.
 	marks string
-	run   func(a *App) tea.Cmd
+	// by is how far it moves in a window of h rows; nil where it moves nothing.
+	by func(h int) int
+	// over says that it works while something is read above the panes.
+	over bool
+	run  func(a *App) tea.Cmd
 	// disabled says why the action can't be done now; "" when it can.
 	disabled func(a *App) string
 }
@@ -51,6 +57,21 @@ func (x action) local(p layout.Pane) bool {
 		}
 	}
 	return false
+}
+
+// where names the panes an action works in.
+func (x action) where() string {
+	switch {
+	case x.scopes[0] == everywhere:
+		return "everywhere"
+	case len(x.scopes) == len(lists):
+		return "all lists"
+	}
+	names := make([]string, len(x.scopes))
+	for i, s := range x.scopes {
+		names[i] = string(s)
+	}
+	return strings.Join(names, ", ")
 }
 
 func (x action) reason(a *App) string {

@@ -8,15 +8,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/engine"
-	"findable/themes"
 	"findable/ui/layout"
-	"findable/ui/style"
 	"findable/ui/term"
 )
 
 // lists are the panes with rows to move over.
 var lists = []scope{in(layout.Config), in(layout.Servers), in(layout.Hits), in(layout.Explain), in(layout.Preview),
-	in(layout.Text), in(layout.Bridge), in(layout.Budget)}
+	in(layout.Text), in(layout.Bridge), in(layout.Budget), in(layout.Journey), in(layout.Terms), in(layout.Repairs)}
 
 var general = []scope{everywhere}
 
@@ -33,10 +31,14 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.cycle(1); return nil }},
 		{id: "previous-pane", title: "Previous pane", scopes: general, keys: []string{"shift+tab"},
 			run: func(a *App) tea.Cmd { a.cycle(-1); return nil }},
-		{id: "view-tune", title: "View 1: Tune", scopes: general, keys: []string{"1"},
-			run: func(a *App) tea.Cmd { a.show(layout.Tune); return nil }},
-		{id: "view-listing", title: "View 2: Listing", scopes: general, keys: []string{"2"},
-			run: func(a *App) tea.Cmd { a.show(layout.Listing); return nil }},
+		{id: "palette", over: true, title: "Palette: any action, knob or theme by name", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
+			run: func(a *App) tea.Cmd { a.open(newPalette(a)); return nil }},
+		{id: "view-tune", over: true, title: "View Tune", scopes: general, keys: []string{"1"},
+			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Tune); return nil }},
+		{id: "view-listing", over: true, title: "View Listing", scopes: general, keys: []string{"2"},
+			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Listing); return nil }},
+		{id: "view-why", over: true, title: "View Why: is a tool found, and if not, why", scopes: general, keys: []string{"3"},
+			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Why); return nil }},
 		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", scopes: general, keys: []string{"F"},
 			run: func(a *App) tea.Cmd { a.zoom = !a.zoom; return nil }},
 		{id: "undo", title: "Undo the last change: knob, query, switch, selection or fold", hint: "undo", scopes: general, keys: []string{"u"},
@@ -45,9 +47,9 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.redo(); return nil }, disabled: func(a *App) string { return empty(a.history.future, "nothing to redo") }},
 		{id: "generation", title: "Switch the generation: documented or latest", scopes: general, keys: []string{"v"},
 			run: func(a *App) tea.Cmd { a.switchGeneration(); return nil }},
-		{id: "notes", title: "Notes: what was passed over on loading, corrected config values", scopes: general, keys: []string{"!"},
+		{id: "notes", over: true, title: "Notes: what was passed over on loading, corrected config values", scopes: general, keys: []string{"!"},
 			run: func(a *App) tea.Cmd { a.open(newNotes(a)); return nil }},
-		{id: "reply", title: "The reply that tool_search gives the model for these queries", hint: "reply", scopes: general, keys: []string{"r"},
+		{id: "reply", over: true, title: "The reply that tool_search gives the model for these queries", hint: "reply", scopes: general, keys: []string{"r"},
 			run: func(a *App) tea.Cmd { a.open(newReply(a)); return nil },
 			disabled: func(a *App) string {
 				if len(a.d.queries) == 0 {
@@ -58,13 +60,13 @@ func generalActions() []action {
 		{id: "inspect", title: "The whole tool under the cursor: facts, terms, definition, record", hint: "inspect",
 			scopes: []scope{in(layout.Hits), in(layout.Explain), in(layout.Servers)}, keys: []string{"i"},
 			run: func(a *App) tea.Cmd { a.open(newInspector(a, a.selectedTool())); return nil }, disabled: noTool},
-		{id: "copy", title: "Copy the name under the cursor, or the listing", scopes: general, keys: []string{"y"},
+		{id: "copy", title: "Copy the name under the cursor, or the listing", hint: "copy", scopes: general, keys: []string{"y"},
 			run: func(a *App) tea.Cmd { return a.copyName() }},
 		{id: "copy-json", title: "Copy the definition of the tool under the cursor", scopes: general, keys: []string{"Y"},
 			run: func(a *App) tea.Cmd { return a.copyJSON() }, disabled: noTool},
 		{id: "tour", title: "A tour in six stops", scopes: general, keys: []string{"T"},
 			run: func(a *App) tea.Cmd { a.startTour(); return nil }},
-		{id: "reload", title: "Read everything again; live servers are asked again", scopes: general, keys: []string{"R"},
+		{id: "reload", over: true, title: "Read everything again; live servers are asked again", scopes: general, keys: []string{"R"},
 			run: func(a *App) tea.Cmd { return a.reload() },
 			disabled: func(a *App) string {
 				if a.loader == nil {
@@ -72,9 +74,9 @@ func generalActions() []action {
 				}
 				return ""
 			}},
-		{id: "theme", title: "The next theme, at once", scopes: general, keys: []string{"t"},
+		{id: "theme", over: true, title: "The next theme, at once", scopes: general, keys: []string{"t"},
 			run: func(a *App) tea.Cmd { a.nextTheme(); return nil }},
-		{id: "copy-report", title: "Copy the report: catalog, tier, costs, settings, notes", scopes: general, keys: []string{"ctrl+y"},
+		{id: "copy-report", over: true, title: "Copy the report: catalog, tier, costs, settings, notes", scopes: general, keys: []string{"ctrl+y"},
 			run: func(a *App) tea.Cmd { return a.copy("the report", a.src.Report(a.in)) },
 			disabled: func(a *App) string {
 				if a.src.Report == nil {
@@ -82,24 +84,22 @@ func generalActions() []action {
 				}
 				return ""
 			}},
-		{id: "mouse", title: "Leave the mouse to the terminal, to select text, or take it back", scopes: general, keys: []string{"f2"},
+		{id: "mouse", over: true, title: "Leave the mouse to the terminal, to select text, or take it back", scopes: general, keys: []string{"f2"},
 			run: func(a *App) tea.Cmd { return a.toggleMouse() }},
-		{id: "palette", title: "Palette: find an action or set a knob by name", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
-			run: func(a *App) tea.Cmd { a.open(newPalette(a)); return nil }},
-		{id: "help", title: "Help", hint: "help", scopes: general, keys: []string{"?"},
+		{id: "help", over: true, title: "Help", hint: "help", scopes: general, keys: []string{"?"},
 			run: func(a *App) tea.Cmd { a.open(newHelp(a)); return nil }},
-		{id: "redraw", title: "Draw the screen anew", scopes: general, keys: []string{"ctrl+l"},
+		{id: "redraw", over: true, title: "Draw the screen anew", scopes: general, keys: []string{"ctrl+l"},
 			run: func(*App) tea.Cmd { return tea.ClearScreen }},
-		{id: "suspend", title: "Suspend to the shell", scopes: general, keys: []string{"ctrl+z"},
+		{id: "suspend", over: true, title: "Suspend to the shell", scopes: general, keys: []string{"ctrl+z"},
 			run: func(*App) tea.Cmd { return term.Suspend(func(err error) tea.Msg { return resumedMsg{err} }) }},
-		{id: "quit", title: "Quit", hint: "quit", scopes: general, keys: []string{"q", "ctrl+c"},
+		{id: "quit", over: true, title: "Quit", hint: "quit", scopes: general, keys: []string{"q", "ctrl+c"},
 			run: func(*App) tea.Cmd { return tea.Quit }},
 	}
 }
 
 func moveActions() []action {
 	move := func(id, title string, by func(h int) int, keys ...string) action {
-		return action{id: id, title: title, scopes: lists, keys: keys, marks: selection, run: func(a *App) tea.Cmd {
+		return action{id: id, title: title, scopes: lists, keys: keys, marks: selection, by: by, run: func(a *App) tea.Cmd {
 			s := a.scene(a.focus())
 			a.pane().move(s, by(s.h))
 			return nil
@@ -170,11 +170,18 @@ func paneActions() []action {
 			run: func(a *App) tea.Cmd { a.limitHere(); return nil }, disabled: noTool},
 		{id: "explain", title: "Go to the explanation of this hit", hint: "explain", scopes: hits, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { a.enterHits(); return nil }, disabled: func(a *App) string {
-				if len(a.d.queries) == 0 && len(a.src.Queries) > 0 {
+				if len(a.d.queries) == 0 && len(a.d.suggested(a.src)) > 0 {
 					return ""
 				}
 				return noTool(a)
 			}},
+		{id: "why", title: "Why is this tool found or not? And what would help", hint: "why", scopes: []scope{in(layout.Hits), in(layout.Explain), in(layout.Servers)},
+			keys: []string{"w"}, run: func(a *App) tea.Cmd { a.ask(); return nil }},
+		{id: "target", title: "Choose the tool that the query should find", hint: "target",
+			scopes: []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), in(layout.Repairs)}, keys: []string{"w"},
+			run: func(a *App) tea.Cmd { a.open(newTargets(a)); return nil }},
+		{id: "apply", title: "Make this change, as a what-if", hint: "try it", scopes: []scope{in(layout.Repairs)}, keys: []string{"enter"},
+			run: func(a *App) tea.Cmd { return a.applyRepair() }, disabled: func(a *App) string { return a.unrepairable() }},
 		{id: "unfold-definition", title: "Show this definition", hint: "unfold", scopes: []scope{in(layout.Bridge)}, keys: []string{"right", "l", "enter"},
 			run: func(a *App) tea.Cmd { a.bridge.fold(true); return nil }},
 		{id: "fold-definition", title: "Hide this definition", scopes: []scope{in(layout.Bridge)}, keys: []string{"left", "h"},
@@ -189,21 +196,10 @@ func noTool(a *App) string {
 	return ""
 }
 
-// nextTheme goes round the themes, shipped and the user's own.
+// nextTheme goes round the themes.
 func (a *App) nextTheme() {
-	names := themes.Names()
-	for _, t := range a.themes {
-		names = append(names, t.Name)
-	}
-	slices.Sort(names)
-	names = slices.Compact(names)
-	theme, err := themeNamed(names[(slices.Index(names, a.styles.Theme.Name)+1)%len(names)], a.themes, true)
-	if err != nil {
-		a.say(err.Error())
-		return
-	}
-	a.styles = style.New(theme, a.styles.Profile, a.styles.Glyphs)
-	a.say("theme " + theme.Name + ": " + theme.About + "; --theme " + theme.Name + " begins with it")
+	names := a.themeNames()
+	a.useTheme(names[(slices.Index(names, a.styles.Theme.Name)+1)%len(names)])
 }
 
 func (a *App) toggleMouse() tea.Cmd {
@@ -360,8 +356,8 @@ func (a *App) limitHere() {
 
 // enterHits goes to the explanation, or takes the first suggested query.
 func (a *App) enterHits() {
-	if len(a.d.queries) == 0 && len(a.src.Queries) > 0 {
-		a.setQuery(a.src.Queries[0])
+	if try := a.d.suggested(a.src); len(a.d.queries) == 0 && len(try) > 0 {
+		a.setQuery(try[0])
 		return
 	}
 	a.setFocus(layout.Explain)

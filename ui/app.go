@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/themes"
+	"findable/ui/cell"
 	"findable/ui/layout"
 	"findable/ui/style"
 	"findable/ui/term"
@@ -43,16 +45,20 @@ type App struct {
 	query   *queryPane
 	hits    *hitsPane
 	bridge  *bridgePane
+	targets *targetPane
+	repairs *repairsPane
 	panes   map[layout.Pane]pane
 	drawn   map[layout.Pane]drawn
 	head    head
 	overlay overlay
+	recent  []string // what was run from help and palette, the last first
 
 	loader    Loader
 	ctx       context.Context // of everything that goes on beside the app
 	job       *job
-	jobs      int      // begun so far
-	dropped   int      // results that came too late
+	jobs      int // begun so far
+	dropped   int // results that came too late
+	repairing repairing
 	connected []string // servers that the user has allowed to be started or called
 
 	message   string
@@ -67,13 +73,15 @@ type App struct {
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background()}
-	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text}
+	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs}
 	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src)
+	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
 	a.panes = map[layout.Pane]pane{
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
+		layout.Target: a.targets, layout.Journey: &journeyPane{}, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
 	}
 	a.drawn = map[layout.Pane]drawn{}
 	a.d.update(src, start)
@@ -85,13 +93,16 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 // greet says on the status line what matters most on loading.
 func (a *App) greet() {
 	if a.src.Demo {
-		a.message = a.told("New here? {tour} takes you round in six stops.")
-	}
-	if n := a.noteCount(); n > 0 {
-		a.message = plural(n, "note", "notes") + a.told(" on what was loaded: {notes} shows them")
+		a.message = a.told("New here? {tour} takes you round.")
 	}
 	if failed := failures(a.notes); len(failed) > 0 {
-		a.message = "not loaded: " + strings.TrimSpace(failed[0].File+" "+failed[0].Path) + ": " + failed[0].Text + a.told(" ({notes} shows all notes)")
+		a.message = "not loaded: " + failed[0].Text
+		if file := failed[0].File; file != "" {
+			a.message = "not loaded: " + filepath.Base(file) + ": " + failed[0].Text
+		}
+		if n := len(failed); n > 1 {
+			a.message = cell.Number(n) + " files " + a.message
+		}
 	}
 }
 
@@ -137,6 +148,8 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		cmd = a.onBeat(msg)
 	case changedMsg:
 		cmd = a.onChanged(msg)
+	case repairedMsg:
+		a.onRepaired(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil
@@ -151,6 +164,9 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	if id := a.messageID; id != a.timed {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
+	}
+	if repair := a.repair(); repair != nil {
+		cmd = tea.Batch(cmd, repair)
 	}
 	a.frame = a.draw()
 	return a, term.Guard(cmd)
@@ -249,7 +265,7 @@ func (a *App) show(v layout.View) {
 
 // focusQuery goes to the query from anywhere; esc goes back.
 func (a *App) focusQuery() {
-	if a.view != layout.Tune {
+	if a.view == layout.Listing {
 		a.show(layout.Tune)
 	}
 	if a.focus() != layout.Query {

@@ -19,6 +19,16 @@ import (
 // sample loads a sample catalog as the command line does.
 func sample(t testing.TB, name string) Source {
 	t.Helper()
+	r := loaded(t, name)
+	src := Source{Name: name, Registry: engine.Register(r.Catalog), Queries: []string{"create an issue", "send a message"}}
+	for _, n := range r.Report.Notes {
+		src.Notes = append(src.Notes, Note{string(n.Kind), n.File, n.Path, n.Text})
+	}
+	return src
+}
+
+func loaded(t testing.TB, name string) loaders.Result {
+	t.Helper()
 	for _, s := range samples.All() {
 		if s.Name != name {
 			continue
@@ -28,14 +38,10 @@ func sample(t testing.TB, name string) Source {
 		if err != nil {
 			t.Fatal(err)
 		}
-		src := Source{Name: name, Registry: engine.Register(r.Catalog), Queries: []string{"create an issue", "send a message"}}
-		for _, n := range r.Report.Notes {
-			src.Notes = append(src.Notes, Note{string(n.Kind), n.File, n.Path, n.Text})
-		}
-		return src
+		return r
 	}
 	t.Fatalf("no sample %q", name)
-	return Source{}
+	return loaders.Result{}
 }
 
 func inputs() Inputs {

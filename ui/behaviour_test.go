@@ -365,7 +365,7 @@ func TestReplyAndInspector(t *testing.T) {
 	wantOnScreen(t, d, "tool_search's reply", `"total_available": 3400`, `"matches": [`)
 	d.Press("esc", "i")
 	e := a.d.results[0].Hits[0].Entry
-	wantOnScreen(t, d, "Tool "+e.Name, "mcp: deferred", "terms, name", "in a tool_search reply", "as an agent sends it")
+	wantOnScreen(t, d, "Tool "+e.Name, "mcp: deferred", "its line   "+e.Name, "stands in  line 11", "j k scroll   y copies the definition   esc closes", "name: linear creat issu", "in a tool_search reply", "as an agent sends it")
 }
 
 func TestUndoTakesBackPlacesAndFolds(t *testing.T) {

@@ -26,11 +26,11 @@ type Card struct {
 // Nothing is ever launched unasked.
 func (a *App) connect() {
 	c := a.selectedCard()
-	what, begin := "Starts this program, with your rights, and lists its tools:", "start"
+	what, does := "Starts this program, with your rights, and lists its tools:", "starts it"
 	if c.Calls {
-		what, begin = "Calls this address and lists the tools there:", "call"
+		what, does = "Calls this address and lists the tools there:", "calls it"
 	}
-	a.open(&confirm{title: "Connect to " + a.clean(c.Name), foot: "enter " + begin + "s it, esc leaves it", do: func(a *App) tea.Cmd {
+	a.open(&confirm{title: "Connect to " + a.clean(c.Name), what: does, do: func(a *App) tea.Cmd {
 		return a.load("connecting to "+a.clean(c.Name), append(slices.Clone(a.connected), c.Name))
 	}, text: func(s *scene) []string {
 		lines := s.paragraph(themes.Text, what)
@@ -69,9 +69,10 @@ func (a *App) unconnectable() string {
 
 // A confirm asks before something is done that reaches outside.
 type confirm struct {
-	title, foot string
-	text        func(s *scene) []string
-	do          func(a *App) tea.Cmd
+	title string
+	what  string // enter does: starts it, calls it
+	text  func(s *scene) []string
+	do    func(a *App) tea.Cmd
 }
 
 func (c *confirm) rect(a *App, r layout.Rects) layout.Rect {
@@ -85,7 +86,7 @@ func (c *confirm) rect(a *App, r layout.Rects) layout.Rect {
 
 func (c *confirm) draw(a *App, r layout.Rect) []string {
 	s := &scene{Styles: a.styles, focus: true, w: max(r.W-2, 1), h: r.H - 2}
-	box := frame.Box{Title: c.title, Key: "esc", Foot: c.foot, Focus: true, W: r.W, H: r.H}
+	box := frame.Box{Title: c.title, Key: backKey, Focus: true, W: r.W, H: r.H}
 	return box.Draw(a.styles, append([]string{""}, c.text(s)...))
 }
 
@@ -104,4 +105,8 @@ func (c *confirm) mouse(a *App, msg tea.MouseMsg) {
 	if pressed(msg) && !c.rect(a, a.rects()).Contains(msg.X, msg.Y) {
 		a.close()
 	}
+}
+
+func (c *confirm) hints(*App) [][2]string {
+	return [][2]string{{"enter", c.what}, {backKey, "leaves it"}}
 }

@@ -25,6 +25,7 @@ type derived struct {
 	queries  []string
 	results  []engine.Result
 	notices  []engine.Notice
+	why      *answer // the last one that was looked at
 	// revision counts all changes, assemblies and searches those of their kind:
 	// for what panes keep beyond this.
 	revision, assemblies, searches int
@@ -35,15 +36,15 @@ func (d *derived) update(s Source, in Inputs) {
 	old := d.in
 	first := !d.ready
 	sessionChanged := first || in.Generation != old.Generation || !reflect.DeepEqual(in.Scope, old.Scope) ||
-		!reflect.DeepEqual(in.Config.Defer, old.Config.Defer)
+		!reflect.DeepEqual(in.Config.Defer, old.Config.Defer) || !reflect.DeepEqual(in.Edits, old.Edits)
 	assemblyChanged := sessionChanged || in.Context != old.Context || !reflect.DeepEqual(in.Config, old.Config)
-	if !assemblyChanged && in.Query == old.Query {
+	if !assemblyChanged && in.Query == old.Query && in.Target == old.Target {
 		return
 	}
 	d.in, d.ready = in, true
 	d.revision++
 	if sessionChanged {
-		d.session = s.registry(in.Generation).Session(in.Rules(), in.Scope, in.Effective().Defer)
+		d.session = s.registry(in.Generation).With(in.Edits).Session(in.Rules(), in.Scope, in.Effective().Defer)
 		_, d.notices = engine.ReadConfig(s.RawConfig, in.Rules())
 	}
 	if assemblyChanged {
@@ -110,4 +111,20 @@ func (d *derived) state(e *engine.Entry) engine.State {
 		}
 	}
 	return engine.Hidden
+}
+
+// suggested are queries to begin with: the source's own, or else the names of a few
+// of its tools, in words.
+func (d *derived) suggested(s Source) []string {
+	if len(s.Queries) > 0 {
+		return s.Queries
+	}
+	const few = 3
+	var out []string
+	tools := d.session.Deferred
+	for i := range min(few, len(tools)) {
+		name := tools[(2*i+1)*len(tools)/(2*few)].Bare()
+		out = append(out, strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("_-./:; ", r) }), " "))
+	}
+	return out
 }

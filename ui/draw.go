@@ -17,21 +17,25 @@ func (a *App) draw() string {
 		return frame.Join(a.styles, a.w, a.h, frame.Piece{Rect: r.Notice, Lines: a.tooSmall(r.Notice)})
 	}
 	a.keepHead(r)
-	pieces := []frame.Piece{
-		{Rect: r.Title, Lines: a.head.title},
-		{Rect: r.Status, Lines: []string{a.status(r.Status.W)}},
-		{Rect: r.Hints, Lines: []string{a.hints(r.Hints.W)}},
-	}
+	pieces := append(make([]frame.Piece, 0, len(r.Panes)+4), frame.Piece{Rect: r.Title, Lines: a.head.title})
 	if !r.Views.Empty() {
 		pieces = append(pieces, frame.Piece{Rect: r.Views, Lines: a.head.tabs})
 	}
 	for _, place := range r.Panes {
 		pieces = append(pieces, frame.Piece{Rect: place.Rect, Lines: a.drawPane(place)})
 	}
-	screen := frame.Join(a.styles, a.w, a.h, pieces...)
+	var above []string
+	var at layout.Rect
 	if a.overlay != nil {
-		rect := a.overlay.rect(a, r)
-		screen = frame.Overlay(a.styles, screen, rect, a.overlay.draw(a, rect))
+		at = a.overlay.rect(a, r)
+		above = a.overlay.draw(a, at)
+	}
+	// The hints come last: drawing may have clamped a cursor that they depend on.
+	pieces = append(pieces, frame.Piece{Rect: r.Status, Lines: []string{a.status(r.Status.W)}},
+		frame.Piece{Rect: r.Hints, Lines: []string{a.hints(r.Hints.W)}})
+	screen := frame.Join(a.styles, a.w, a.h, pieces...)
+	if above != nil {
+		screen = frame.Overlay(a.styles, screen, at, above)
 	}
 	return screen
 }

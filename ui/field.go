@@ -3,6 +3,7 @@ package ui
 import (
 	"unicode/utf8"
 
+	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -33,6 +34,14 @@ func (f *field) set(text string) {
 }
 
 func (f *field) text() string { return f.input.Value() }
+
+// edits reports whether a key is text or changes a text.
+func (f *field) edits(msg tea.KeyMsg) bool {
+	k := f.input.KeyMap
+	return msg.Type == tea.KeyRunes && !msg.Alt || msg.Type == tea.KeySpace && !msg.Alt ||
+		key.Matches(msg, k.CharacterForward, k.CharacterBackward, k.WordForward, k.WordBackward, k.DeleteWordBackward, k.DeleteWordForward,
+			k.DeleteAfterCursor, k.DeleteBeforeCursor, k.DeleteCharacterBackward, k.DeleteCharacterForward, k.LineStart, k.LineEnd, k.Paste)
+}
 
 func (f *field) update(msg tea.KeyMsg) {
 	if msg.Type == tea.KeyRunes {

@@ -15,7 +15,7 @@ import (
 )
 
 // walk are keys that reach every pane, overlay and state.
-var walk = []string{"tab", "shift+tab", "1", "2", "/", "esc", "j", "k", "g", "G", "ctrl+d", "ctrl+u", "pgdown", "pgup",
+var walk = []string{"tab", "shift+tab", "1", "2", "3", "w", "/", "esc", "j", "k", "g", "G", "ctrl+d", "ctrl+u", "pgdown", "pgup",
 	"left", "right", "shift+left", "shift+right", "enter", "space", "s", "Z", "o", "L", "u", "ctrl+r", "v", "d", "D", "0",
 	"F", "?", "!", ":", "r", "i", "T", "y", "Y", "f2", "create an issue", "; invoice", "天気", "zzx", "backspace", "7", "abc", "down", "up"}
 
@@ -33,7 +33,8 @@ func TestFrames(t *testing.T) {
 				d := uitest.NewDriver(t, a, clock, 120, 36)
 				states := [][]string{nil, {"/", "create an issue; zzqx", "enter"}, {"2"}, {"1", "v", "?"}, {"esc", "!"}, {"esc", ":", "cont 64k"},
 					{"esc", "/", "create an issue", "enter", "r"}, {"esc", "i"}, {"esc", "T"}, {"enter", "enter"}, {"esc"},
-					{"esc", "tab", "tab", "right", "F"}, {"F", "space"}}
+					{"esc", "tab", "tab", "right", "F"}, {"F", "space"},
+					{"3"}, {"w"}, {"list", "enter"}, {"tab"}, {"F", "/"}, {"esc", "w", "zzz", "enter"}}
 				for _, keys := range states {
 					d.Press(keys...)
 					for _, size := range sizes {
@@ -113,9 +114,9 @@ func TestFramesInEveryTheme(t *testing.T) {
 			clock := uitest.NewClock()
 			a := New(src, inputs(), style.New(theme, profile, cell.Unicode), clock)
 			d := uitest.NewDriver(t, a, clock, 120, 36)
-			d.Press("/", "create an issue", "enter")
+			d.Press("/", "create an issue", "enter", "w")
 			for j, size := range sizes {
-				d.Press([]string{"1", "2"}[j%2])
+				d.Press([]string{"1", "2", "3"}[j%3])
 				d.Resize(size[0], size[1])
 				if err := uitest.CheckFrame(d.View(), size[0], size[1]); err != nil {
 					t.Fatalf("view %d at %v: %v", a.view, size, err)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"findable/engine"
@@ -11,17 +12,16 @@ import (
 	"findable/ui/style"
 )
 
-// A viewTab is a view's number and name in the header.
+// A viewTab is a view in the header: the action that shows it, and its name.
 type viewTab struct {
-	view layout.View
-	key  string
-	name string
-	at   int // the column where it begins
+	view         layout.View
+	action, name string
 }
 
-func (v viewTab) label() string { return v.key + " " + v.name }
+var views = []viewTab{{layout.Tune, "view-tune", "Tune"}, {layout.Listing, "view-listing", "Listing"}, {layout.Why, "view-why", "Why"}}
 
-var views = []viewTab{{layout.Tune, "1", "Tune", 0}, {layout.Listing, "2", "Listing", 8}}
+// label is a view's key and name.
+func (a *App) label(v viewTab) string { return strings.TrimSpace(a.keyOf(v.action) + " " + v.name) }
 
 // title is the first line: what is loaded, and the tier. Where the second line is
 // needed for panes, or is not there, the budget stands here too.
@@ -50,6 +50,7 @@ func (a *App) title(r layout.Rects) string {
 }
 
 func (a *App) serverCount() string {
+	a.servers.build(a.scene(layout.Servers)) // it may not have been drawn since it changed
 	on := 0
 	for _, o := range a.servers.origins {
 		if o.on(a.in.Scope) && strings.HasPrefix(o.toolsets[0], "mcp-") {
@@ -87,15 +88,19 @@ func (a *App) tabs(r layout.Rects) string {
 		if i > 0 {
 			left = append(left, style.Seg{Text: " "})
 		}
-		role, text := themes.ViewOff, " "+v.label()+" "
+		role, text := themes.ViewOff, " "+a.label(v)+" "
 		if v.view == a.view {
-			role, text = themes.ViewOn, "["+v.label()+"]"
+			role, text = themes.ViewOn, "["+a.label(v)+"]"
 		}
 		left = append(left, style.Seg{Role: role, Text: text})
 	}
 	w := r.Views.W
 	if r.Mode == layout.Tabs {
-		return a.line(w, left, a.paneTabs(r))
+		panes := a.paneTabs(r)
+		if segsWidth(left)+segsWidth(panes) >= w {
+			panes = panes[1:]
+		}
+		return a.line(w, left, panes)
 	}
 	return a.line(w, left, a.gauges(w-segsWidth(left)-2))
 }
@@ -193,12 +198,19 @@ func (a *App) status(w int) string {
 	return a.line(w, []style.Seg{{Role: themes.Notice, Text: left}}, []style.Seg{{Role: themes.Muted, Text: right}})
 }
 
-func (a *App) noteCount() int { return len(a.notes) + len(a.d.notices) }
+// noteCount counts the notes that say that something is not as it may seem.
+func (a *App) noteCount() int {
+	n := slices.IndexFunc(a.notes, func(n Note) bool { return n.Kind == renamed }) // they stand last
+	if n < 0 {
+		n = len(a.notes)
+	}
+	return n + len(a.d.notices)
+}
 
 // hints is the line of keys: those of the focused pane before those that work
 // everywhere.
 func (a *App) hints(w int) string {
-	var segs []style.Seg
+	segs := make([]style.Seg, 0, 64)
 	used := 0
 	add := func(keys, what string) {
 		gap := min(used, 3)
@@ -207,9 +219,14 @@ func (a *App) hints(w int) string {
 			return
 		}
 		used += width
-		segs = append(segs, style.Seg{Text: cell.Spaces(gap)}, style.Seg{Role: themes.Key, Text: keys}, style.Seg{Role: themes.Hint, Text: " " + what})
+		segs = append(segs, style.Seg{Text: cell.Spaces(gap)}, style.In(themes.Key, keys), style.In(themes.Hint, " "), style.In(themes.Hint, what))
 	}
 	switch {
+	case a.overlay != nil:
+		for _, h := range a.overlay.hints(a) {
+			add(h[0], h[1])
+		}
+		return a.styles.Row(w, style.Off, segs...)
 	case a.config.typing != nil:
 		add("enter", "take")
 		add("esc", "leave as it is")
@@ -249,20 +266,18 @@ func (a *App) hints(w int) string {
 
 // keyName is how a key is written for people.
 func (a *App) keyName(key string) string {
-	g := a.styles.Glyphs
-	shift := "⇧"
-	if g.ASCII {
-		shift = "S-"
-	}
-	names := map[string]string{" ": "space", "left": g.Left, "right": g.Right, "up": "↑", "down": "↓"}
-	if g.ASCII {
-		names = map[string]string{" ": "space", "left": "<-", "right": "->"}
+	shift, arrows := "⇧", [...]string{"←", "→", "↑", "↓"}
+	if a.styles.Glyphs.ASCII {
+		shift, arrows = "S-", [...]string{"<-", "->", "up", "down"}
 	}
 	if rest, ok := strings.CutPrefix(key, "shift+"); ok {
 		return shift + a.keyName(rest)
 	}
-	if name, ok := names[key]; ok {
-		return name
+	if i := slices.Index([]string{"left", "right", "up", "down"}, key); i >= 0 {
+		return arrows[i]
+	}
+	if key == " " {
+		return "space"
 	}
 	return strings.Replace(key, "ctrl+", "^", 1)
 }

@@ -1,44 +1,48 @@
 package ui
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/ui/cell"
+	"findable/ui/layout"
 )
 
-// newHelp lists every action: the focused pane's first, then those that work
-// everywhere, then those of other panes.
+// newHelp lists every action: the focused pane's first, then what moves in it and
+// what works everywhere, then the actions of other panes, then the keys that are
+// always the same.
 func newHelp(a *App) *chooser {
-	var rows []choice
-	here := a.focus()
-	add := func(heading string, take func(x action) bool) {
-		for _, x := range a.actions {
-			if take(x) {
-				rows = append(rows, choice{key: a.keyNames(x), title: x.title, heading: heading, disabled: x.reason(a), run: x.run})
-			}
-		}
-	}
-	add("this pane", func(x action) bool { return x.local(here) })
-	add("everywhere", func(x action) bool { return !x.local(here) && x.worksIn(here) })
+	rows, moves := a.actionChoices()
 	for i := range rows {
-		if rows[i].disabled != "" {
-			rows[i].heading = ""
-		}
+		rows[i].where = cmp.Or(rows[i].where, "everywhere")
 	}
-	for _, x := range a.actions {
-		if !x.worksIn(here) {
-			var places []string
-			for _, s := range x.scopes {
-				places = append(places, string(s))
-			}
-			rows = append(rows, choice{key: a.keyNames(x), title: x.title, disabled: "in " + strings.Join(places, ", ")})
-		}
+	own := 0 // how many are the focused pane's
+	for own < len(rows) && rows[own].where == thisPane {
+		own++
 	}
-	return &chooser{title: "Help " + a.styles.Glyphs.Middle + " " + string(here) + " pane", foot: "type to filter, enter runs, esc closes",
+	rows = slices.Concat(rows[:own], moves, rows[own:], a.fixedKeys())
+	return &chooser{title: "Help " + a.styles.Glyphs.Middle + " " + string(a.focus()) + " pane", foot: "all keys; fixed ones last", toggle: "help",
 		filter: newField(""), choices: func(filter string) []choice { return filtered(rows, filter) }}
+}
+
+// fixedKeys are the keys that are nobody's to change, and why.
+func (a *App) fixedKeys() []choice {
+	rows := []choice{
+		{key: backKey, title: "Back, always: the way out must not get lost"},
+		{key: a.keyName(quitKey), title: "Quit, always, in fields too"},
+		{key: "enter", title: "Take what is typed, run what is chosen"},
+		{key: a.keyName("up") + " " + a.keyName("down"), title: "Move where letters are text, as in a filter"},
+		{key: "tab", title: "Complete a knob's name, take a typed value"},
+		{key: "letters", title: "Text in query, filter and value, so no keys there"},
+		{key: "wheel", title: "Scroll; a click selects, a drag moves a slider"},
+	}
+	for i := range rows {
+		rows[i].where = "fixed"
+	}
+	return rows
 }
 
 func (a *App) keyNames(x action) string {
@@ -49,13 +53,37 @@ func (a *App) keyNames(x action) string {
 	return strings.Join(names, " ")
 }
 
-// filtered keeps the rows that hold every word of the filter.
+// runIn runs an action, in its own pane when it does not work in the focused one.
+func (a *App) runIn(x action) tea.Cmd {
+	if !x.worksIn(a.focus()) {
+		a.visit(layout.Pane(x.scopes[0]))
+	}
+	return a.do(x)
+}
+
+// visit puts the focus on a pane, in whatever view it is.
+func (a *App) visit(p layout.Pane) {
+	for _, v := range views {
+		if r := layout.Compute(layout.Args{W: a.w, H: a.h, View: v.view}); slices.Contains(r.Order, p) {
+			a.show(v.view)
+			a.setFocus(p)
+			a.pane().lines(a.scene(p)) // makes its rows, where it was not in sight
+			return
+		}
+	}
+}
+
+// filtered keeps the rows that hold every word of the filter. Those whose title
+// begins with it come first, then those in which a word does.
 func filtered(rows []choice, filter string) []choice {
 	words := strings.Fields(strings.ToLower(filter))
+	if len(words) == 0 {
+		return rows
+	}
 	var out []choice
 next:
 	for _, r := range rows {
-		text := strings.ToLower(r.title + " " + r.key + " " + r.note + " " + r.heading)
+		text := strings.ToLower(strings.Join([]string{r.title, r.key, r.note, r.where, r.id}, " "))
 		for _, w := range words {
 			if !strings.Contains(text, w) {
 				continue next
@@ -63,72 +91,19 @@ next:
 		}
 		out = append(out, r)
 	}
+	rank := func(c choice) int {
+		switch title := strings.ToLower(c.title); {
+		case strings.HasPrefix(title, strings.Join(words, " ")):
+			return 0
+		case strings.HasPrefix(title, words[0]):
+			return 1
+		case strings.Contains(title, " "+words[0]):
+			return 2
+		}
+		return 3
+	}
+	slices.SortStableFunc(out, func(a, b choice) int { return cmp.Compare(rank(a), rank(b)) })
 	return out
-}
-
-// newPalette offers every action by name, every knob with its value, and setting
-// a knob: "context 128k".
-func newPalette(a *App) *chooser {
-	var rows []choice
-	for _, x := range a.actions {
-		if x.worksIn(a.focus()) {
-			rows = append(rows, choice{key: a.keyNames(x), title: x.title, disabled: x.reason(a), run: x.run})
-		}
-	}
-	for i, k := range knobs {
-		rows = append(rows, choice{title: "set " + k.key, note: "now " + k.show(a.in), run: func(a *App) tea.Cmd {
-			a.toKnob(i)
-			if k.reason(a.in) == "" {
-				a.typeValue()
-			}
-			return nil
-		}})
-	}
-	return &chooser{title: "Palette", foot: "words filter; a knob and a value set it: context 128k", filter: newField(""),
-		choices: func(filter string) []choice { return append(settings(a, filter), filtered(rows, filter)...) }}
-}
-
-// reason says why a knob can't be typed into.
-func (k knob) reason(in Inputs) string {
-	if k.key == "defer" {
-		return k.idleNow(in)
-	}
-	return ""
-}
-
-// settings reads the filter as a knob's name, or the beginning of one, and a value.
-func settings(a *App, filter string) []choice {
-	name, value, ok := strings.Cut(strings.TrimSpace(strings.TrimPrefix(filter, "set ")), " ")
-	if !ok || name == "" {
-		return nil
-	}
-	var out []choice
-	for i, k := range knobs {
-		if !strings.Contains(k.key, strings.ToLower(name)) || k.reason(a.in) != "" {
-			continue
-		}
-		to := a.in
-		row := choice{title: fmt.Sprintf("set %s to %s", k.key, value), note: "now " + k.show(a.in)}
-		if err := k.parse(&to, strings.TrimSpace(value)); err != nil {
-			row.disabled = "takes " + err.Error()
-		} else {
-			row.title = fmt.Sprintf("set %s to %s", k.key, k.show(to))
-			row.run = func(a *App) tea.Cmd {
-				a.toKnob(i)
-				a.setKnob(k, to, "")
-				return nil
-			}
-		}
-		out = append(out, row)
-	}
-	return out
-}
-
-// toKnob shows a knob: the config pane with the cursor on it.
-func (a *App) toKnob(i int) {
-	a.show(views[0].view)
-	a.setFocus("config")
-	a.config.list.cursor = i
 }
 
 // plural counts things in words.

@@ -24,6 +24,10 @@ type Inputs struct {
 	Scope engine.Scope
 	// Query is the text of the query box; a semicolon separates queries.
 	Query string
+	// Target is the name of the tool that the query should find, "" for none.
+	Target string
+	// Edits are what-ifs on tools; what was loaded stays as it is.
+	Edits []engine.Edit
 }
 
 // Equal reports whether two inputs are the same.

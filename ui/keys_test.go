@@ -322,7 +322,7 @@ func TestTextsNameOwnKeys(t *testing.T) {
 		t.Error("x does not leave the tour")
 	}
 	d.Press("n")
-	wantOnScreen(t, d, "e k scroll, esc closes")
+	wantOnScreen(t, d, "esc closes   f1 help   x quit")
 	d.Press("j", "!")
 	if a.overlay == nil {
 		t.Error("! closes the notes")

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -17,54 +18,72 @@ type reader struct {
 	title, foot string
 	// content returns the lines for a width.
 	content func(s *scene) []string
-	// copy is what the keys of copy do; nil when there is nothing to copy.
-	copy func(a *App) tea.Cmd
+	// copy is what the keys of copy do; nil when there is nothing to copy. copies
+	// says what that is.
+	copy   func(a *App) tea.Cmd
+	copies string
 	// toggle is the action that opened it; its keys close it too.
 	toggle string
 
 	list  list
 	lines []string
-	width int // that lines were made for
+	from  readFrom // that lines were made from
+}
+
+type readFrom struct {
+	width int
+	look  *style.Styles
 }
 
 func (o *reader) rect(_ *App, r layout.Rects) layout.Rect { return overlayRect(r) }
 
 func (o *reader) draw(a *App, r layout.Rect) []string {
 	s := &scene{Styles: a.styles, src: a.src, in: a.in, d: &a.d, focus: true, w: r.W - 2, h: r.H - 2}
-	if o.lines == nil || o.width != s.w {
-		o.lines, o.width = o.content(s), s.w
+	if from := (readFrom{s.w, a.styles}); o.lines == nil || from != o.from {
+		o.lines, o.from = o.content(s), from
 	}
 	o.list.rows = len(o.lines)
 	o.list.scroll(0, s.h)
-	box := frame.Box{Title: o.title, Key: "esc", Foot: o.foot, FootRight: o.list.position(s.h), Focus: true, W: r.W, H: r.H}
+	box := frame.Box{Title: o.title, Key: backKey, Foot: o.foot, FootRight: o.list.position(s.h), Focus: true, W: r.W, H: r.H}
 	return box.Draw(a.styles, o.lines[o.list.top:min(o.list.top+s.h, len(o.lines))])
 }
 
 func (o *reader) key(a *App, msg tea.KeyMsg) tea.Cmd {
 	h := max(o.rect(a, a.rects()).H-2, 1)
-	switch key := msg.String(); {
-	case key == "esc", key == "enter", a.has(o.toggle, key):
+	key := msg.String()
+	x, _ := a.find(key)
+	switch {
+	case msg.Type == tea.KeyEsc, msg.Type == tea.KeyEnter, a.has(o.toggle, key):
 		a.close()
-	case a.has("quit", key):
-		return tea.Quit
-	case a.has("copy", key):
+	case x.id == "copy":
 		if o.copy != nil {
 			return o.copy(a)
 		}
-	case a.has("down", key):
-		o.list.scroll(1, h)
-	case a.has("up", key):
-		o.list.scroll(-1, h)
-	case a.has("half-down", key), a.has("page-down", key), key == " ":
-		o.list.scroll(max(h/2, 1), h)
-	case a.has("half-up", key), a.has("page-up", key):
-		o.list.scroll(-max(h/2, 1), h)
-	case a.has("first", key):
-		o.list.scroll(-o.list.rows, h)
-	case a.has("last", key):
-		o.list.scroll(o.list.rows, h)
+	case x.over:
+		return a.do(x)
+	case msg.Type == tea.KeySpace:
+		o.list.scroll(max(h-1, 1), h)
+	default:
+		o.list.scroll(a.moved(msg, h), h)
 	}
 	return nil
+}
+
+func (o *reader) hints(a *App) [][2]string {
+	var all [][2]string
+	if o.list.rows > o.rect(a, a.rects()).H-2 {
+		all = append(all, [2]string{a.told("{down} {up}"), "scroll"})
+	}
+	if o.copy != nil && a.keyOf("copy") != "" {
+		all = append(all, [2]string{a.keyOf("copy"), "copies " + o.copies})
+	}
+	all = append(all, [2]string{backKey, "closes"})
+	for _, id := range []string{"help", "quit"} {
+		if key := a.keyOf(id); key != "" {
+			all = append(all, [2]string{key, id})
+		}
+	}
+	return all
 }
 
 func (o *reader) mouse(a *App, msg tea.MouseMsg) {
@@ -81,23 +100,48 @@ func newNotes(a *App) *reader {
 		notes = append(notes, Note{Kind: "config", Path: n.Key, Text: fmt.Sprintf("given %s, used %s: %s", n.Given, n.Used, n.Why)})
 	}
 	notes = append(notes, a.notes...)
-	return &reader{title: "Notes " + a.styles.Glyphs.Middle + " " + plural(len(notes), "note", "notes") + " on what was loaded",
-		foot: a.told("{down} {up} scroll, esc closes"), toggle: "notes",
+	title := "Notes on what was loaded"
+	if len(notes) > 0 {
+		title += " " + a.styles.Glyphs.Middle + " " + cell.Number(len(notes))
+	}
+	return &reader{title: title, toggle: "notes",
 		content: func(s *scene) []string {
+			if len(notes) == 0 {
+				return s.paragraph(themes.Text, "Everything loaded was taken as it is.")
+			}
 			var lines []string
+			if kinds := kindsOf(notes); len(kinds) > 1 {
+				lines = append(s.paragraph(themes.Muted, s.clean(strings.Join(kinds, ", "))), "")
+			}
 			for _, n := range notes {
 				lines = append(lines, noteLines(s, n)...)
-			}
-			if lines == nil {
-				lines = s.paragraph(themes.Text, "Everything loaded was taken as it is.")
 			}
 			return lines
 		}}
 }
 
+// kindsOf counts notes by their kind, in the order of the first of each.
+func kindsOf(notes []Note) []string {
+	var kinds []string
+	count := map[string]int{}
+	for _, n := range notes {
+		if count[n.Kind]++; count[n.Kind] == 1 {
+			kinds = append(kinds, n.Kind)
+		}
+	}
+	for i, kind := range kinds {
+		kinds[i] = cell.Number(count[kind]) + " " + kind
+	}
+	return kinds
+}
+
 func noteLines(s *scene, n Note) []string {
 	text := s.clean(n.Text)
-	if place := s.clean(n.File + " " + n.Path); place != " " {
+	path := n.Path
+	if path == "$" { // the whole file
+		path = ""
+	}
+	if place := strings.TrimSpace(s.clean(n.File + " " + path)); place != "" {
 		text += "  (" + place + ")"
 	}
 	return s.labelled(s.clean(n.Kind), text, 15, themes.Text)

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/themes"
@@ -18,6 +20,8 @@ type overlay interface {
 	draw(a *App, r layout.Rect) []string
 	key(a *App, msg tea.KeyMsg) tea.Cmd
 	mouse(a *App, msg tea.MouseMsg)
+	// hints are the keys it takes, each with what it does.
+	hints(a *App) [][2]string
 }
 
 func (a *App) open(o overlay) {
@@ -25,42 +29,82 @@ func (a *App) open(o overlay) {
 	a.overlay = o
 }
 
-func (a *App) close() { a.overlay = nil }
+// close takes the overlay away, and the theme that was only tried on.
+func (a *App) close() {
+	if c, ok := a.overlay.(*chooser); ok {
+		c.try(a, "")
+	}
+	a.overlay = nil
+}
 
 // overlayWidth is how wide an overlay gets where there is room.
 const overlayWidth = 100
 
 func overlayRect(r layout.Rects) layout.Rect {
-	if !r.Mode.Framed() { // small screens have no cells to spare for what lies below
-		return r.Screen
+	if !r.Mode.Framed() { // small screens have no cells to spare for what lies below, but for the keys
+		return layout.Rect{W: r.Screen.W, H: r.Hints.Y}
 	}
 	return r.Screen.Center(min(r.Screen.W-2, overlayWidth), max(r.Screen.H-4, 6))
 }
 
+// moved is how far a key moves in an overlay of h rows: the user's own keys do,
+// and arrows and page keys always.
+func (a *App) moved(msg tea.KeyMsg, h int) int {
+	for _, x := range a.actions {
+		if x.by != nil && slices.Contains(x.keys, msg.String()) {
+			return x.by(h)
+		}
+	}
+	switch msg.Type {
+	case tea.KeyUp:
+		return -1
+	case tea.KeyDown:
+		return 1
+	case tea.KeyPgUp:
+		return -max(h-1, 1)
+	case tea.KeyPgDown:
+		return max(h-1, 1)
+	}
+	return 0
+}
+
 // A choice is a row of a chooser.
 type choice struct {
+	// id names it among those that were run last; "" is not remembered.
+	id               string
 	key, title, note string
-	// heading begins a part: it is shown where the part is not filtered away.
-	heading string
+	// where says in which panes it works, in place of a note where there is room.
+	where string
 	// disabled says why it can't be run.
 	disabled string
-	run      func(a *App) tea.Cmd
+	// complete is what tab makes of the filter.
+	complete string
+	// theme is one to try on while the cursor is on it.
+	theme string
+	run   func(a *App) tea.Cmd
 }
 
 // A chooser is a list that typing filters and enter runs: help and palette.
 type chooser struct {
 	title, foot string
-	filter      *field
-	list        list
+	// toggle is the action that opened it; its keys close it too.
+	toggle string
+	filter *field
+	list   list
 	// choices returns the rows for a filter; they are drawn in this order.
 	choices func(filter string) []choice
+	// rows are the choices for the filter found.
+	rows  []choice
+	found string
+	// look is how the app looks while no theme is tried on; nil then.
+	look *style.Styles
 }
 
 func (c *chooser) rect(_ *App, r layout.Rects) layout.Rect { return overlayRect(r) }
 
 func (c *chooser) draw(a *App, r layout.Rect) []string {
 	s := &scene{Styles: a.styles, focus: true, w: r.W - 2, h: r.H - 2}
-	rows := c.choices(c.filter.text())
+	rows := c.filtered()
 	prompt := append([]style.Seg{{Role: themes.Muted, Text: " filter " + s.Glyphs.After + " "}}, c.filter.segs(s, s.w-12)...)
 	lines := []string{s.Row(s.w, style.Off, prompt...), ""}
 	from, to := c.list.window(len(rows), max(s.h-2, 0))
@@ -70,59 +114,106 @@ func (c *chooser) draw(a *App, r layout.Rect) []string {
 	if len(rows) == 0 {
 		lines = append(lines, s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: " nothing fits; backspace widens"}))
 	}
-	box := frame.Box{Title: c.title, Key: "esc", Foot: c.foot, FootRight: c.list.position(max(s.h-2, 0)), Focus: true, W: r.W, H: r.H}
+	box := frame.Box{Title: c.title, Key: backKey, Foot: c.foot, FootRight: c.list.position(max(s.h-2, 0)), Focus: true, W: r.W, H: r.H}
 	return box.Draw(a.styles, lines)
 }
 
 func choiceRow(s *scene, c choice, selected bool) string {
-	const keyWidth = 15
-	role := themes.Text
-	note := s.clean(c.note)
+	keyWidth, note, role := 15, s.clean(c.note), themes.Text
+	switch narrow := s.w < layout.TabsWidth; {
+	case narrow && c.key == "":
+		keyWidth = 0
+	case narrow:
+		keyWidth = 11
+	case note == "":
+		note = c.where
+	}
 	if c.disabled != "" {
 		role, note = themes.Muted, "not now: "+c.disabled
 	}
-	if c.heading != "" && s.w >= layout.TabsWidth {
-		note = c.heading
-	}
+	title := s.clean(c.title)
 	noteWidth := min(cell.Width(note), s.w/2)
-	title := s.Glyphs.Fit(s.clean(c.title), max(s.w-keyWidth-noteWidth-4, 4))
+	if s.w < layout.TabsWidth && c.disabled == "" && noteWidth > s.w-keyWidth-4-cell.Width(title) {
+		noteWidth = 0 // the title goes before the note
+	}
+	title = s.Glyphs.Fit(title, max(s.w-keyWidth-noteWidth-4, 4))
 	return s.Row(s.w, s.mark(selected), style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected) + " "},
-		style.Seg{Role: themes.Key, Text: s.Glyphs.Fit(c.key, keyWidth)}, style.Seg{Role: role, Text: title + " "},
+		style.Seg{Role: themes.Key, Text: s.Glyphs.Fit(s.clean(c.key), keyWidth)}, style.Seg{Role: role, Text: title + " "},
 		style.Seg{Role: themes.Muted, Text: s.Glyphs.Fit(note, noteWidth)})
 }
 
+// key moves, runs and closes; whatever can be typed or edits a text goes to the
+// filter first.
 func (c *chooser) key(a *App, msg tea.KeyMsg) tea.Cmd {
-	switch msg.Type {
-	case tea.KeyEsc:
+	key, text := msg.String(), c.filter.edits(msg)
+	switch {
+	case msg.Type == tea.KeyEsc, a.has(c.toggle, key) && (!text || c.filter.text() == ""):
 		a.close()
-	case tea.KeyEnter:
-		rows := c.choices(c.filter.text())
-		if c.list.cursor >= len(rows) {
-			return nil
+		return nil
+	case msg.Type == tea.KeyEnter:
+		return c.run(a)
+	case msg.Type == tea.KeyTab:
+		if row := c.current(); row.complete != "" {
+			c.filter.set(row.complete + " ")
+			c.list = list{}
 		}
-		chosen := rows[c.list.cursor]
-		if chosen.disabled != "" {
-			return nil
-		}
-		a.close()
-		return chosen.run(a)
-	case tea.KeyUp:
-		c.list.move(-1)
-	case tea.KeyDown:
-		c.list.move(1)
-	case tea.KeyPgUp:
-		c.list.move(-10)
-	case tea.KeyPgDown:
-		c.list.move(10)
-	default:
-		if msg.String() == "?" && c.filter.text() == "" {
-			a.close()
-			return nil
-		}
+	case text:
 		c.filter.update(msg)
 		c.list = list{}
+	case a.has("quit", key):
+		return tea.Quit
+	default:
+		c.list.move(a.moved(msg, c.rect(a, a.rects()).H-4))
 	}
+	c.try(a, c.current().theme)
 	return nil
+}
+
+// current is the row under the cursor, empty where there is none.
+func (c *chooser) current() choice {
+	if rows := c.filtered(); c.list.cursor < len(rows) {
+		return rows[c.list.cursor]
+	}
+	return choice{}
+}
+
+// filtered are the choices for what is typed.
+func (c *chooser) filtered() []choice {
+	if text := c.filter.text(); c.rows == nil || text != c.found {
+		c.rows, c.found = c.choices(text), text
+	}
+	return c.rows
+}
+
+func (c *chooser) run(a *App) tea.Cmd {
+	row := c.current()
+	if row.run == nil || row.disabled != "" {
+		return nil
+	}
+	a.close()
+	a.remember(row.id)
+	return row.run(a)
+}
+
+// try shows the app in a theme, or in its own again.
+func (c *chooser) try(a *App, theme string) {
+	if c.look != nil {
+		a.styles, c.look = c.look, nil
+	}
+	if theme == "" {
+		return
+	}
+	if look, err := a.look(theme); err == nil {
+		a.styles, c.look = look, a.styles
+	}
+}
+
+func (c *chooser) hints(a *App) [][2]string {
+	all := [][2]string{{"enter", "runs"}, {backKey, "closes"}, {a.keyName("up") + a.keyName("down"), "choose"}, {"letters", "filter"}}
+	if c.current().complete != "" {
+		all = append(all, [2]string{"tab", "completes"})
+	}
+	return all
 }
 
 func (c *chooser) mouse(a *App, msg tea.MouseMsg) {

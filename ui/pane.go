@@ -91,6 +91,8 @@ func (s *scene) cursorGlyph(selected bool) string {
 	switch {
 	case selected && s.focus:
 		return s.Glyphs.Cursor
+	case selected && s.Glyphs.ASCII: // before a fold "-" would make an arrow
+		return "."
 	case selected:
 		return s.Glyphs.Middle
 	}

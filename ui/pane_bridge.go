@@ -54,6 +54,9 @@ func (p *bridgePane) build(s *scene) {
 		}
 	}
 	for _, f := range turnFacts(s) {
+		if s.w < 1+2+22+13+2+cell.Width(f[2]) {
+			f[2] = ""
+		}
 		p.rows = append(p.rows, bridgeRow{-1, []style.Seg{{Role: themes.Text, Text: "  " + g.Fit(f[0], 22)}, {Role: themes.Strong, Text: g.FitLeft(f[1], 13)},
 			{Role: themes.Muted, Text: "  " + f[2]}}})
 	}

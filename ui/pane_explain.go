@@ -39,7 +39,7 @@ func (p *explainPane) box(s *scene) frame.Box {
 func (p *explainPane) lines(s *scene) []string {
 	r, ok := p.hits.current()
 	if !ok {
-		return []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: s.Glyphs.Cut(" Select a hit to see how its score comes about.", s.w)})}
+		return s.paragraph(themes.Muted, "The score of a hit is explained here, term by term, and what the listing says of the tool.")
 	}
 	if r.hit.Entry != p.shown {
 		p.shown, p.list = r.hit.Entry, list{}
@@ -58,19 +58,23 @@ func (p *explainPane) content(s *scene, r hitRow) []string {
 	return append(out, p.tool(s, r.hit.Entry)...)
 }
 
-// explainColumns are the widths of the term, the sources and the bar.
-func explainColumns(s *scene) (term, where, bar int) {
-	term = min(max(s.w/6, 8), 18)
-	rest := s.w - 1 - term - 7 - 7 - 4 - 9 - 5
+// explainColumns are the widths of the term, the sources, the bar and the share;
+// on a narrow pane some of them are 0.
+func explainColumns(s *scene) (term, where, bar, part int) {
+	term, part = min(max(s.w/6, 8), 18), 5
+	rest := s.w - 1 - term - 7 - 7 - 4 - 9 - part
 	if where = min(rest, 22); where < 8 {
 		where = 0
 	}
-	return term, where, max(rest-where-2, 0)
+	if rest < 2 {
+		part = 0
+	}
+	return term, where, max(rest-where-2, 0), part
 }
 
 func (p *explainPane) arithmetic(s *scene, x engine.Explanation) []string {
 	g := s.Glyphs
-	term, where, bar := explainColumns(s)
+	term, where, bar, part := explainColumns(s)
 	const head = themes.Heading
 	gap, title := style.In(head, " "), ""
 	if where > 0 {
@@ -85,12 +89,12 @@ func (p *explainPane) arithmetic(s *scene, x engine.Explanation) []string {
 	sum := decimal(x.Score)
 	lead := fmt.Sprintf(" dl %d / avgdl %.1f %s N %s %s k1 %.1f %s b %.2f", x.Length, x.Average, g.Middle, cell.Number(x.N), g.Middle,
 		engine.K1, g.Middle, engine.B)
-	total := "sum " + sum
-	return append(out, s.Row(s.w, style.Off, style.Column(themes.Muted, lead, max(s.w-cell.Width(total)-5, 1)), style.In(themes.Strong, total)))
+	total := " sum " + sum
+	return append(out, s.Row(s.w, style.Off, style.Column(themes.Muted, lead, max(s.w-cell.Width(total)-part, 1)), style.In(themes.Strong, total)))
 }
 
 func contributionRow(s *scene, x engine.Explanation, c engine.Contribution) string {
-	term, where, bar := explainColumns(s)
+	term, where, bar, partWidth := explainColumns(s)
 	fraction := 0.0
 	if x.Score > 0 {
 		fraction = c.Value / x.Score
@@ -103,7 +107,7 @@ func contributionRow(s *scene, x engine.Explanation, c engine.Contribution) stri
 	return s.Row(s.w, style.Off, gap, style.Column(role, c.Term, term), style.Number(role, cell.Number(c.DF), 7),
 		style.Number(role, decimal(c.IDF), 7), style.Number(role, strconv.Itoa(c.Frequency()), 4), gap,
 		style.Column(themes.Muted, whereText(s, c, where), where), gap, style.In(themes.Bar, s.Glyphs.Bar(fraction, bar)),
-		style.Number(role, adds, 9), style.Number(themes.Muted, part, 5))
+		style.Number(role, adds, 9), optional(themes.Muted, part, partWidth))
 }
 
 // decimal writes a score or an idf with three decimals.
@@ -121,10 +125,14 @@ func whereText(s *scene, c engine.Contribution, w int) string {
 	if c.DF == 0 {
 		return "in no tool"
 	}
+	times := s.Glyphs.Times
+	if s.Glyphs.ASCII { // a letter would be one of the name's
+		times = "*"
+	}
 	var parts []string
 	for f, n := range c.TF {
 		if n > 0 {
-			parts = append(parts, fieldNames[f]+s.Glyphs.Times+strconv.Itoa(n))
+			parts = append(parts, fieldNames[f]+times+strconv.Itoa(n))
 		}
 	}
 	if parts == nil {
@@ -140,16 +148,20 @@ func (p *explainPane) against(s *scene, r hitRow, x engine.Explanation) []string
 		return nil
 	}
 	y := s.d.session.Index.Explain(s.d.results[r.query].Query, hits[r.rank].Doc)
-	text := fmt.Appendf(nil, " before #%d by %.3f:", r.rank+1, x.Score-y.Score)
+	text := fmt.Appendf(make([]byte, 0, 256), "before #%d by %.3f:", r.rank+1, x.Score-y.Score)
 	if x.Score == y.Score {
-		text = fmt.Appendf(nil, " same score as #%d: ties keep the order of the names", r.rank+1)
+		text = fmt.Appendf(nil, "same score as #%d: ties keep the order of the names", r.rank+1)
 	}
 	for i, c := range x.Terms {
 		if d := c.Value - y.Terms[i].Value; d != 0 {
-			text = fmt.Appendf(text, "  %s %+.3f", c.Term, d)
+			text = append(append(append(text, "  "...), c.Term...), ' ')
+			if d > 0 {
+				text = append(text, '+')
+			}
+			text = strconv.AppendFloat(text, d, 'f', 3, 64)
 		}
 	}
-	return []string{s.Row(s.w, style.Off, style.In(themes.Muted, string(text)))}
+	return s.paragraph(themes.Muted, string(text))
 }
 
 // tool describes the tool itself: how it is listed, what it says, what it takes.
@@ -159,7 +171,7 @@ func (p *explainPane) tool(s *scene, e *engine.Entry) []string {
 	out := part("listed", listedText(s, e), themes.Text)
 	out = append(out, part("size", fmt.Sprintf("%s characters, about %s tokens if loaded whole", cell.Number(e.Characters),
 		cell.Number(engine.Tokens(e.Characters))), themes.Text)...)
-	for i, l := range s.Glyphs.CleanLines(e.Description()) {
+	for i, l := range s.Glyphs.CleanLines(strings.TrimSpace(e.Description())) {
 		label := "description"
 		if i > 0 {
 			label = ""
@@ -167,21 +179,6 @@ func (p *explainPane) tool(s *scene, e *engine.Entry) []string {
 		out = append(out, part(label, l, themes.Text)...)
 	}
 	return append(out, part("parameters", parameterText(s, e), themes.Muted)...)
-}
-
-func listedText(s *scene, e *engine.Entry) string {
-	if !s.d.assembly.Active {
-		return "loaded whole: tool search is not active"
-	}
-	switch s.d.state(e) {
-	case engine.ShownFull:
-		return "with its name and: " + s.clean(e.Short)
-	case engine.ShownNames:
-		return "by name, without a description"
-	case engine.ShownSummary:
-		return "NO: " + s.clean(e.Label) + " is a summary line, so only tool_search finds it"
-	}
-	return "NO: there is no listing, so only tool_search finds it"
 }
 
 // parameterText lists the top-level parameters, required ones with a star.

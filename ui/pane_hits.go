@@ -22,6 +22,7 @@ type hitsPane struct {
 	// painted holds the rows as they look without the cursor, those that were seen.
 	painted []string
 	look    *style.Styles
+	told    func(text string) string // puts keys in the places of actions
 }
 
 // hitBuild is what the rows were built from.
@@ -56,7 +57,7 @@ func (p *hitsPane) build(s *scene) {
 		if len(s.d.results) > 1 {
 			p.rows = append(p.rows, hitRow{kind: queryRowKind, query: q})
 		}
-		p.rows = append(p.rows, queryRows(s, q, r)...)
+		p.rows = append(p.rows, p.queryRows(s, q, r)...)
 	}
 	p.list.cursor = min(p.list.cursor, max(len(p.rows)-1, 0))
 	if onHit { // the cursor stays with its hit when the line of the limit moves
@@ -73,10 +74,10 @@ func (p *hitsPane) build(s *scene) {
 // queries; of a single one all are.
 const belowLimit = 3
 
-func queryRows(s *scene, q int, r engine.Result) []hitRow {
+func (p *hitsPane) queryRows(s *scene, q int, r engine.Result) []hitRow {
 	var rows []hitRow
 	if len(r.Hits) == 0 {
-		for _, line := range missLines(s, r) {
+		for _, line := range append(missLines(s, r), p.told("{query} changes the query.")) {
 			for _, l := range cell.Wrap(s.clean(line), max(s.w-1, 1)) {
 				rows = append(rows, hitRow{kind: textRowKind, query: q, text: l})
 			}
@@ -101,62 +102,6 @@ func queryRows(s *scene, q int, r engine.Result) []hitRow {
 	return rows
 }
 
-// missLines says why a query returns nothing, and what to try.
-func missLines(s *scene, r engine.Result) []string {
-	rules := s.d.session.Rules
-	switch {
-	case s.d.session.Index.Size() == 0:
-		return []string{"Nothing is deferred in this session, so there is nothing to search."}
-	case len(r.Tokens) == 0:
-		return []string{"0 matches: nothing of this query survives the tokeniser.",
-			"Only ASCII letters and digits are tokens; other scripts, accents and signs are thrown away."}
-	}
-	var unknown, known []string
-	for _, t := range r.Tokens {
-		if t.DF == 0 {
-			unknown = append(unknown, t.Term)
-		} else {
-			known = append(known, fmt.Sprintf("%s (%s)", t.Term, cell.Number(t.DF)))
-		}
-	}
-	nearest := nearestLines(s, r)
-	if rules.Gate && len(known) > 0 {
-		lines := []string{fmt.Sprintf("0 matches: every match must hold the rarest term, %s, which %s tools have.",
-			r.Tokens[r.Gate].Term, cell.Number(r.Tokens[r.Gate].DF))}
-		if r.Tokens[r.Gate].DF == 0 {
-			lines = append(lines, "One unknown word empties the result in generation "+rules.Name+": leave it out.")
-		} else {
-			lines = append(lines, fmt.Sprintf("A match must also hold %d of the %d known terms.", r.Required, len(r.Answerable)))
-		}
-		return append(append(lines, nearest...), "Known terms and how many tools have them: "+strings.Join(known, ", "))
-	}
-	lines := []string{"0 matches: no tool has the term " + strings.Join(unknown, ", nor ") + "."}
-	if rules.Fallback {
-		lines = append(lines, "No tool's full name contains the whole query either (the substring fallback).")
-	} else {
-		lines = append(lines, "Generation "+rules.Name+" has no substring fallback.")
-	}
-	return append(lines, nearest...)
-}
-
-// nearestLines names the catalog's terms that resemble the query's unknown ones.
-func nearestLines(s *scene, r engine.Result) []string {
-	var lines []string
-	for _, t := range r.Tokens {
-		if t.DF > 0 {
-			continue
-		}
-		var words []string
-		for _, n := range s.d.session.Index.Nearest(t.Term, 4) {
-			words = append(words, fmt.Sprintf("%s (%s)", n.Term, plural(n.DF, "tool", "tools")))
-		}
-		if words != nil {
-			lines = append(lines, fmt.Sprintf("Terms like %s: %s", t.Term, strings.Join(words, ", ")))
-		}
-	}
-	return lines
-}
-
 func (p *hitsPane) box(s *scene) frame.Box {
 	p.build(s)
 	b := frame.Box{Title: "Hits"}
@@ -166,6 +111,9 @@ func (p *hitsPane) box(s *scene) frame.Box {
 	r := s.d.results[p.query()]
 	returned := min(s.d.limit(), len(r.Hits))
 	b.Foot = fmt.Sprintf("%d of %s matches returned %s limit %d", returned, cell.Number(r.Matched), s.Glyphs.Middle, s.d.limit())
+	if r.Matched == 0 {
+		b.Foot = "no match"
+	}
 	switch {
 	case r.Fallback:
 		b.Title = "Hits " + s.Glyphs.Middle + " by substring of the name (nothing scored)"
@@ -232,17 +180,13 @@ func (p *hitsPane) lines(s *scene) []string {
 
 // empty invites to search.
 func (p *hitsPane) empty(s *scene) []string {
-	text := func(role themes.Role, t string) string {
-		return s.Row(s.w, style.Off, style.Seg{Role: role, Text: " " + s.Glyphs.Cut(t, s.w-1)})
-	}
-	out := []string{
-		text(themes.Text, "Press / and type a few words, as the model would put them."),
-		text(themes.Muted, "A semicolon separates queries: one tool_search call takes up to "+strconv.Itoa(s.d.session.Rules.MaxQueries)+"."),
-	}
-	if len(s.src.Queries) > 0 {
-		out = append(out, "", text(themes.Heading, "Try (enter takes the first)"))
-		for _, q := range s.src.Queries {
-			out = append(out, text(themes.Link, "  "+s.clean(q)))
+	out := s.paragraph(themes.Text, p.told("Press {query} and type a few words, as the model would put them."))
+	out = append(out, s.paragraph(themes.Muted, "A semicolon separates queries: one tool_search call takes up to "+strconv.Itoa(s.d.session.Rules.MaxQueries)+".")...)
+	if queries := s.d.suggested(s.src); len(queries) > 0 {
+		out = append(out, "")
+		out = append(out, s.paragraph(themes.Heading, p.told("Try ({explain} takes the first)"))...)
+		for _, q := range queries {
+			out = append(out, s.Row(s.w, style.Off, style.In(themes.Text, "   "), style.In(themes.Link, s.Glyphs.Cut(s.clean(q), s.w-3))))
 		}
 	}
 	return out
@@ -275,6 +219,9 @@ func columnsOf(s *scene) hitColumns {
 }
 
 func (p *hitsPane) head(s *scene) string {
+	if !slices.ContainsFunc(s.d.results, func(r engine.Result) bool { return len(r.Hits) > 0 }) {
+		return ""
+	}
 	c := columnsOf(s)
 	const head = themes.Heading
 	bar, server := 0, ""
@@ -298,10 +245,16 @@ func (p *hitsPane) row(s *scene, r hitRow, selected bool) string {
 		return s.Row(s.w, s.mark(selected), cursor, style.Seg{Role: themes.Heading, Text: s.Glyphs.Cut(text, s.w-1)})
 	case cutRowKind:
 		label := fmt.Sprintf(" limit %d: the model gets nothing below ", s.d.limit())
+		if cell.Width(label) > s.w-6 {
+			label = fmt.Sprintf(" limit %d ", s.d.limit())
+		}
 		dash := max(s.w-6-cell.Width(label), 0)
 		return s.Row(s.w, s.mark(selected), cursor, style.Seg{Role: themes.Limit,
 			Text: strings.Repeat(s.Glyphs.Dash, 5) + s.Glyphs.Cut(label, s.w-6) + strings.Repeat(s.Glyphs.Dash, dash)})
 	case textRowKind:
+		if len(s.d.results[r.query].Hits) == 0 { // there is nothing to select
+			return s.Row(s.w, style.Off, style.In(themes.Text, " "), style.In(themes.Text, r.text))
+		}
 		return s.Row(s.w, s.mark(selected), cursor, style.Seg{Role: themes.Text, Text: s.Glyphs.Cut(r.text, s.w-1)})
 	}
 	return p.hitRow(s, r, selected, cursor)

@@ -34,6 +34,7 @@ type serversPane struct {
 	open     map[string]bool
 	order    serverSort
 	origins  []origin
+	longest  int              // cells of the longest label
 	registry *engine.Registry // that the origins are of
 
 	rows  []serverRow
@@ -80,7 +81,17 @@ func (r serverRow) key() string {
 }
 
 func newServersPane(src Source) *serversPane {
-	return &serversPane{open: map[string]bool{}, painted: map[string]paintedServer{}, origins: src.origins(src.Registry), registry: src.Registry}
+	p := &serversPane{open: map[string]bool{}, painted: map[string]paintedServer{}}
+	p.take(src, src.Registry)
+	return p
+}
+
+// take shows the origins of a registry.
+func (p *serversPane) take(src Source, r *engine.Registry) {
+	p.origins, p.registry, p.longest = src.origins(r), r, 0
+	for _, o := range p.origins {
+		p.longest = max(p.longest, cell.Width(cell.Unicode.Clean(o.label)))
+	}
 }
 
 func (p *serversPane) build(s *scene) {
@@ -90,7 +101,7 @@ func (p *serversPane) build(s *scene) {
 	}
 	p.built = key
 	if r := s.d.session.Registry; r != p.registry { // another generation's
-		p.origins, p.registry = s.src.origins(r), r
+		p.take(s.src, r)
 	}
 	heads := p.heads(s)
 	slices.SortStableFunc(heads, func(a, b serverRow) int {
@@ -182,7 +193,7 @@ func (p *serversPane) box(s *scene) frame.Box {
 		foot += fmt.Sprintf(" %s %d without tools", s.Glyphs.Middle, n)
 	}
 	if head, _ := s.d.assembly.Listing.Parts(); head > 0 {
-		foot += fmt.Sprintf(" %s frame %d", s.Glyphs.Middle, head)
+		foot += fmt.Sprintf(" %s head %d", s.Glyphs.Middle, head)
 	}
 	return frame.Box{Title: "Servers", Foot: foot, FootRight: p.list.position(p.room(s))}
 }
@@ -233,25 +244,25 @@ func (p *serversPane) remember() {
 // Widths of the columns after the label.
 const serverToolsWidth, serverStateWidth, serverTokensWidth, serverShareWidth = 6, 8, 6, 6
 
-// labelWidth is what the other columns leave. Without a listing nothing costs
-// tokens, and the label has their place too.
-func (s *scene) labelWidth() int {
-	w := s.w - 3 - serverToolsWidth - 1 - serverStateWidth
+// columns are the widths of the label, the tokens and the share. Without a listing
+// nothing costs tokens; and rather than cut a name there is no share.
+func (p *serversPane) columns(s *scene) (label, tokens, part int) {
+	label = s.w - 3 - serverToolsWidth - 1 - serverStateWidth
 	if s.d.assembly.Listing.Form != engine.None {
-		w -= serverTokensWidth + serverShareWidth
+		label, tokens = label-serverTokensWidth, serverTokensWidth
+		if label-serverShareWidth >= p.longest {
+			label, part = label-serverShareWidth, serverShareWidth
+		}
 	}
-	return max(w, 6)
+	return max(label, 6), tokens, part
 }
 
 func (p *serversPane) head(s *scene) string {
 	const head = themes.Heading
-	tokens, part := "tok", "share"
-	if s.d.assembly.Listing.Form == engine.None {
-		tokens, part = "", ""
-	}
-	return s.Row(s.w, style.Off, style.In(head, "   "), style.Column(head, "server", s.labelWidth()), style.Number(head, "tools", serverToolsWidth),
-		style.In(head, " "), style.Column(head, "state", serverStateWidth), style.Number(head, tokens, serverTokensWidth),
-		style.Number(head, part, serverShareWidth))
+	label, tokens, part := p.columns(s)
+	return s.Row(s.w, style.Off, style.In(head, "   "), style.Column(head, "server", label), style.Number(head, "tools", serverToolsWidth),
+		style.In(head, " "), style.Column(head, "state", serverStateWidth), optional(head, "tok", tokens),
+		optional(head, "share", part))
 }
 
 func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
@@ -263,6 +274,7 @@ func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
 	if p.open[r.origin.label] {
 		fold = g.Open
 	}
+	label, tokensWidth, partWidth := p.columns(s)
 	tokens, part, count, role := "", "", cell.Number(r.count), themes.Text
 	if r.tokens > 0 {
 		tokens = cell.Number(r.tokens)
@@ -278,9 +290,17 @@ func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
 		role = themes.Muted
 	}
 	return s.Row(s.w, s.mark(selected), style.In(themes.Accent, s.cursorGlyph(selected)), style.Column(themes.Muted, fold, 2),
-		style.Name(role, s.clean(r.origin.label), s.labelWidth()), style.Number(role, count, serverToolsWidth), style.In(role, " "),
-		style.Column(stateRole(r.state), r.state, serverStateWidth), style.Number(role, tokens, serverTokensWidth),
-		style.Number(themes.Muted, part, serverShareWidth))
+		style.Name(role, s.clean(r.origin.label), label), style.Number(role, count, serverToolsWidth), style.In(role, " "),
+		style.Column(stateRole(r.state), r.state, serverStateWidth), optional(role, tokens, tokensWidth),
+		optional(themes.Muted, part, partWidth))
+}
+
+// optional is a column of numbers that is not there when it has no width.
+func optional(role themes.Role, text string, w int) style.Seg {
+	if w == 0 {
+		return style.Seg{}
+	}
+	return style.Number(role, text, w)
 }
 
 func stateRole(state string) themes.Role {

@@ -77,8 +77,7 @@ func (p *textPane) box(s *scene) frame.Box {
 	b := frame.Box{Title: "tool_search description " + s.Glyphs.Middle + " what the model reads", FootRight: p.list.position(s.h)}
 	b.Foot = "no listing"
 	if a.Listing.Form != engine.None {
-		b.Foot = fmt.Sprintf("listing %s %s %s characters %s %s tok", a.Listing.Form, s.Glyphs.Middle, cell.Number(a.Listing.Characters),
-			s.Glyphs.Middle, cell.Number(a.Listing.Tokens))
+		b.Foot = fmt.Sprintf("listing %s tok %s %s characters", cell.Number(a.Listing.Tokens), s.Glyphs.Middle, cell.Number(a.Listing.Characters))
 	}
 	return b
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/vt"
 	"github.com/creack/pty"
 	"go.uber.org/goleak"
 	"golang.org/x/term"
@@ -70,6 +71,9 @@ type session struct {
 	output     bytes.Buffer
 	arrived    chan struct{} // there is more output
 	done       chan error
+	// screen is what the terminal shows after so many bytes of output.
+	screen *vt.Emulator
+	fed    int
 }
 
 // startSession starts the app and waits for its first frame. The changes are made
@@ -87,7 +91,7 @@ func newSession(t testing.TB, where string, changes ...func(*exec.Cmd)) *session
 	if err != nil {
 		t.Skipf("no pseudo terminal here: %v", err)
 	}
-	s := &session{t: t, tty: ptmx, slave: tty, arrived: make(chan struct{}, 1), done: make(chan error, 1)}
+	s := &session{t: t, tty: ptmx, slave: tty, arrived: make(chan struct{}, 1), done: make(chan error, 1), screen: vt.NewEmulator(120, 36)}
 	s.resize(120, 36)
 	if s.before, err = term.GetState(int(tty.Fd())); err != nil {
 		t.Fatal(err)
@@ -149,6 +153,14 @@ func (s *session) written() int {
 	return s.output.Len()
 }
 
+// shows brings the screen up to date and returns it.
+func (s *session) shows() *vt.Emulator {
+	output := s.since(s.fed)
+	s.fed += len(output)
+	_, _ = s.screen.WriteString(output)
+	return s.screen
+}
+
 func (s *session) press(keys string) {
 	s.t.Helper()
 	if _, err := io.WriteString(s.tty, keys); err != nil {
@@ -158,6 +170,7 @@ func (s *session) press(keys string) {
 
 func (s *session) resize(w, h int) {
 	s.t.Helper()
+	s.shows().Resize(w, h)
 	if err := pty.Setsize(s.slave, &pty.Winsize{Cols: uint16(w), Rows: uint16(h)}); err != nil {
 		s.t.Fatal(err)
 	}
@@ -193,9 +206,13 @@ func (s *session) await(text string) {
 	s.awaitFrom(0, text)
 }
 
+// awaitFrom waits until the output from a byte on or the screen has the text. Of a
+// text on the screen the output may have had no more than what was not there yet.
 func (s *session) awaitFrom(from int, text string) {
 	s.t.Helper()
-	s.awaitThat(strconv.Quote(text), from, func(output string) bool { return strings.Contains(output, text) })
+	s.awaitThat(strconv.Quote(text), from, func(output string) bool {
+		return strings.Contains(output, text) || strings.Contains(s.shows().String(), text)
+	})
 }
 
 // ended waits for the app's end and returns its exit code.

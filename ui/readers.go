@@ -28,7 +28,7 @@ func newReply(a *App) *reader {
 	reply := a.reply()
 	n := reply.ReplyCharacters()
 	title := fmt.Sprintf("tool_search's reply %s %s characters, about %s tok", a.styles.Glyphs.Middle, cell.Number(n), cell.Number(engine.Tokens(n)))
-	return &reader{title: title, foot: a.told("laid out for reading; {copy} copies it as the model gets it"), toggle: "reply",
+	return &reader{title: title, foot: "laid out for reading", toggle: "reply", copies: "it as the model gets it",
 		copy: func(a *App) tea.Cmd { return a.copy("tool_search's reply", reply.Text) },
 		content: func(s *scene) []string {
 			v, err := py.Parse([]byte(reply.Text))
@@ -42,12 +42,12 @@ func newReply(a *App) *reader {
 // newInspector shows one tool whole: where it comes from, why it is deferred or
 // not, how it is listed and found, what an agent sends and what was dumped.
 func newInspector(a *App, e *engine.Entry) *reader {
-	return &reader{title: "Tool " + a.clean(e.Name), foot: a.told("{copy} copies the definition, esc closes"), toggle: "inspect",
+	return &reader{title: "Tool " + a.clean(e.Name), toggle: "inspect", copies: "the definition",
 		copy: func(a *App) tea.Cmd { return a.copy("the definition of "+a.clean(e.Name), e.Definition()) },
 		content: func(s *scene) []string {
 			var out []string
 			for _, f := range toolFacts(s, e) {
-				out = append(out, s.labelled(f[0], f[1], 14, themes.Text)...)
+				out = append(out, s.labelled(f[0], f[1], 11, themes.Text)...)
 			}
 			out = append(out, "")
 			out = append(out, repairLines(s, e)...)
@@ -129,32 +129,66 @@ func repairLines(s *scene, e *engine.Entry) []string {
 
 // toolFacts are label and text of what is known of a tool.
 func toolFacts(s *scene, e *engine.Entry) [][2]string {
-	class := s.d.session.Class(e)
-	fate := "visible in every turn"
-	switch {
-	case class == engine.ClassBridge:
-		fate = "dropped: the name is the bridge's"
-	case !s.in.Scope.Contains(e.Toolset):
-		fate = "out of scope: switched off"
-	case class.Deferrable():
-		fate = "deferred"
-	}
 	facts := [][2]string{
-		{"full name", s.clean(e.Name)},
+		{"name", s.clean(e.Name)},
 		{"toolset", s.clean(e.Toolset)},
-		{"class", string(class) + ": " + fate},
+		{"class", className(s, e)},
 		{"from", s.clean(strings.TrimSpace(e.Tool.Origin.File + " " + e.Tool.Origin.Path))},
 		{"size", fmt.Sprintf("%s characters, about %s tok as a definition", cell.Number(e.Characters), cell.Number(engine.Tokens(e.Characters)))},
 		{"listed", listedText(s, e)},
 	}
+	facts = append(facts, lineFacts(s, e)...)
+	label := "terms"
 	for f, terms := range s.d.session.Registry.DocumentTerms(e) {
-		facts = append(facts, [2]string{"terms, " + fieldNames[f], strings.Join(terms, " ")})
+		if len(terms) > 0 {
+			facts = append(facts, [2]string{label, fieldNames[f] + ": " + strings.Join(terms, " ")})
+			label = ""
+		}
 	}
 	if n := cell.Hidden(e.Name) + cell.Hidden(e.Description()); n > 0 {
 		facts = append(facts, [2]string{"beware", plural(n, "hidden or control character", "hidden or control characters") +
 			" in name and description: they are shown here as signs"})
 	}
 	return facts
+}
+
+func className(s *scene, e *engine.Entry) string {
+	class := s.d.session.Class(e)
+	switch {
+	case class == engine.ClassBridge:
+		return string(class) + ": its name is the bridge's"
+	case class.Deferrable():
+		return string(class) + ": deferred"
+	}
+	return string(class) + ": never deferred"
+}
+
+// lineFacts show the line of the listing that names the tool, or the one that
+// hides it, and where in the listing that stands.
+func lineFacts(s *scene, e *engine.Entry) [][2]string {
+	line := s.d.listedLine(e)
+	if line.text == "" {
+		return nil
+	}
+	label, stands := "its line", fmt.Sprintf("line %d of what the model reads, tool %d of %d under: %s", line.number, line.place, line.of, s.clean(line.head))
+	if line.hides {
+		label, stands = "hidden by", fmt.Sprintf("line %d of what the model reads, in place of %s", line.number, plural(line.of, "name", "names"))
+	}
+	return [][2]string{{label, s.clean(line.text)}, {"stands in", stands}, {"", formText(s.d.assembly.Listing)}}
+}
+
+// formText says how the groups of a listing stand.
+func formText(l engine.Listing) string {
+	if l.Form != engine.Mixed {
+		return "form " + string(l.Form) + ": all " + cell.Number(len(l.Groups)) + " groups stand alike"
+	}
+	summaries := 0
+	for _, state := range l.States {
+		if state == engine.ShownSummary {
+			summaries++
+		}
+	}
+	return fmt.Sprintf("form mixed: %d of %d groups are summary lines, the others names", summaries, len(l.Groups))
 }
 
 // value lays a value out for reading.

@@ -52,14 +52,7 @@ func keyTable(a *App) string {
 	var b strings.Builder
 	b.WriteString("| where | key | what |\n| --- | --- | --- |\n")
 	for _, x := range a.actions {
-		where := "everywhere"
-		if x.scopes[0] != everywhere {
-			where = string(x.scopes[0])
-		}
-		if len(x.scopes) > 2 {
-			where = "all lists"
-		}
-		b.WriteString("| " + where + " | `" + strings.ReplaceAll(a.keyNames(x), " ", "` `") + "` | " + x.title + " |\n")
+		b.WriteString("| " + x.where() + " | `" + strings.ReplaceAll(a.keyNames(x), " ", "` `") + "` | " + x.title + " |\n")
 	}
 	return b.String()
 }

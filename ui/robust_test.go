@@ -13,24 +13,20 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/vt"
+	"github.com/muesli/termenv"
 
+	"findable/themes"
 	"findable/ui/cell"
+	"findable/ui/style"
 	"findable/ui/uitest"
 )
 
-// shown is what a terminal of w × h cells shows after it was sent the output.
-func shown(output string, w, h int) string {
+// painted is what a terminal of w × h cells shows of a view, with its colours.
+func painted(view string, w, h int) string {
 	screen := vt.NewEmulator(w, h)
-	_, _ = screen.WriteString(output)
-	return withoutTrailing(screen.String())
+	_, _ = screen.WriteString(strings.ReplaceAll(view, "\n", "\r\n"))
+	return screen.Render()
 }
-
-// withoutTrailing leaves out the spaces at the ends of lines.
-func withoutTrailing(screen string) string {
-	return trailing.ReplaceAllString(strings.ReplaceAll(screen, "\r\n", "\n"), "")
-}
-
-var trailing = regexp.MustCompile(`(?m) +$`)
 
 // A twin is a session and the same app in this process, which says what the
 // terminal of the session has to show.
@@ -38,15 +34,18 @@ type twin struct {
 	*session
 	driver *uitest.Driver
 	from   int // where in the output the terminal begins to read
-	w, h   int
 }
 
-func startTwin(t *testing.T, g *cell.Glyphs, changes ...func(*exec.Cmd)) *twin {
+func startTwin(t *testing.T, where string, profile termenv.Profile, g *cell.Glyphs, changes ...func(*exec.Cmd)) *twin {
 	t.Helper()
+	theme, err := themes.Named(themes.Default, true)
+	if err != nil {
+		t.Fatal(err)
+	}
 	clock := uitest.NewClock()
-	a := New(sample(t, "small"), inputs(), plainStyles(t, g), clock)
+	a := New(sample(t, where), inputs(), style.New(theme, profile, g), clock)
 	a.loader = fixed{Loaded{a.src, a.start}}
-	x := &twin{newSession(t, "small", changes...), uitest.NewDriver(t, a, clock, 120, 36), 0, 120, 36}
+	x := &twin{newSession(t, where, changes...), uitest.NewDriver(t, a, clock, 120, 36), 0}
 	x.check()
 	return x
 }
@@ -54,15 +53,27 @@ func startTwin(t *testing.T, g *cell.Glyphs, changes ...func(*exec.Cmd)) *twin {
 // check waits until the terminal shows what the twin does.
 func (x *twin) check() {
 	x.t.Helper()
-	want := withoutTrailing(x.driver.Screen())
-	x.awaitThat("this frame:\n"+want+"\nbut", x.from, func(output string) bool { return shown(output, x.w, x.h) == want })
+	want := painted(x.driver.View(), x.screen.Width(), x.screen.Height())
+	x.awaitThat("this frame:\n"+want+"\nbut", x.written(), func(string) bool { return x.shows().Render() == want })
 }
 
 // forget goes on with an empty terminal: what it shows was drawn after this.
-func (x *twin) forget() { x.from = x.written() }
+func (x *twin) forget() {
+	x.from = x.written()
+	x.screen, x.fed = vt.NewEmulator(x.screen.Width(), x.screen.Height()), x.from
+}
+
+// size changes the size of the terminal.
+func (x *twin) size(w, h int) {
+	x.t.Helper()
+	x.resize(w, h)
+	x.driver.Resize(w, h)
+	x.check()
+}
 
 // keyBytes are the bytes of keys that are not their names.
-var keyBytes = map[string]string{"tab": "\t", "enter": "\r", "down": "\x1b[B", "esc": "\x1b"}
+var keyBytes = map[string]string{"tab": "\t", "enter": "\r", "down": "\x1b[B", "esc": "\x1b", "space": " ",
+	"backspace": "\x7f", "shift+tab": "\x1b[Z", "ctrl+d": "\x04", "ctrl+u": "\x15", "ctrl+r": "\x12", "f2": "\x1bOQ"}
 
 // follow presses keys, and checks after each.
 func (x *twin) follow(keys ...string) {
@@ -117,7 +128,7 @@ func TestClosedInput(t *testing.T) {
 	for name, change := range map[string]func(*exec.Cmd){"null": null, "closed pipe": pipe} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			x := startTwin(t, cell.Unicode, change)
+			x := startTwin(t, "small", termenv.TrueColor, cell.Unicode, change)
 			x.follow("j")
 			x.quit()
 		})
@@ -137,7 +148,7 @@ func TestClosedInput(t *testing.T) {
 // TestSuspend suspends the app to a shell with job control and fetches it back.
 func TestSuspend(t *testing.T) {
 	t.Parallel()
-	x := startTwin(t, cell.Unicode, func(c *exec.Cmd) {
+	x := startTwin(t, "small", termenv.TrueColor, cell.Unicode, func(c *exec.Cmd) {
 		c.Path, c.Args = "/bin/sh", []string{"sh", "-mc", `"$0"; echo suspended; read line; fg; echo status $?`, os.Args[0]}
 	})
 	x.follow("j", "j")
@@ -164,7 +175,7 @@ func TestSuspend(t *testing.T) {
 // does not stop it, and it comes back by itself.
 func TestSuspendWithoutShell(t *testing.T) {
 	t.Parallel()
-	x := startTwin(t, cell.Unicode)
+	x := startTwin(t, "small", termenv.TrueColor, cell.Unicode)
 	x.forget()
 	x.press("\x1a")
 	for _, mode := range []string{"\x1b[?1049l", "\x1b[?1049h", "\x1b[?1002h", "there is no shell to go back to"} {
@@ -176,16 +187,13 @@ func TestSuspendWithoutShell(t *testing.T) {
 // TestResizeStorm changes the size faster than it can be drawn.
 func TestResizeStorm(t *testing.T) {
 	t.Parallel()
-	x := startTwin(t, cell.Unicode)
+	x := startTwin(t, "small", termenv.TrueColor, cell.Unicode)
 	x.follow("j", "j")
 	for i := range 200 {
 		x.resize(1+i*37%250, 1+i*11%70)
 		time.Sleep(time.Millisecond)
 	}
-	x.w, x.h = 113, 33
-	x.resize(x.w, x.h)
-	x.driver.Resize(x.w, x.h)
-	x.check()
+	x.size(113, 33)
 	x.quit()
 }
 
@@ -195,7 +203,7 @@ func TestResizeStorm(t *testing.T) {
 func TestQuietTerminal(t *testing.T) {
 	t.Parallel()
 	const clear = "\x1b[2J"
-	x := startTwin(t, cell.Unicode)
+	x := startTwin(t, "small", termenv.TrueColor, cell.Unicode)
 	x.follow("tab", "j", "2", "1", "/", "x", "y", "enter", "?", "down")
 	time.Sleep(100 * time.Millisecond) // the last frame may end with what does not show
 	settled := x.written()
@@ -231,20 +239,20 @@ func TestNoColour(t *testing.T) {
 	sgr := regexp.MustCompile(`\x1b\[[0-9;:]*m`)
 	for _, tt := range []struct {
 		variable string
+		profile  termenv.Profile
 		glyphs   *cell.Glyphs
-		colour   bool
 	}{
-		{"NO_COLOR=1", cell.Unicode, false},
-		{"TERM=dumb", cell.ASCII, false},
-		{"TERM=xterm-256color", cell.Unicode, true},
+		{"NO_COLOR=1", termenv.Ascii, cell.Unicode},
+		{"TERM=dumb", termenv.Ascii, cell.ASCII},
+		{"COLORTERM=", termenv.ANSI256, cell.Unicode},
 	} {
 		t.Run(tt.variable, func(t *testing.T) {
 			t.Parallel()
-			x := startTwin(t, tt.glyphs, func(c *exec.Cmd) { c.Env = append(c.Env, tt.variable) })
+			x := startTwin(t, "small", tt.profile, tt.glyphs, func(c *exec.Cmd) { c.Env = append(c.Env, tt.variable) })
 			x.follow("j", "tab", "/", "x", "enter", "2", "?", "esc")
 			x.quit()
-			if sgr.MatchString(x.text()) != tt.colour {
-				t.Errorf("the terminal was sent colours: %v", !tt.colour)
+			if colour := tt.profile != termenv.Ascii; sgr.MatchString(x.text()) != colour {
+				t.Errorf("the terminal was sent colours: %v", !colour)
 			}
 		})
 	}

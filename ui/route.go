@@ -3,6 +3,7 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/ui/cell"
 	"findable/ui/layout"
 )
 
@@ -10,6 +11,16 @@ import (
 func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyCtrlC {
 		return tea.Quit
+	}
+	if a.messageID == 0 { // the greeting goes a while after the first key
+		a.messageID++
+	}
+	if msg.Type == tea.KeyRunes && len(msg.Runes) > 1 && !msg.Paste && !a.writing() { // fast typing arrives as one message
+		var cmds []tea.Cmd
+		for _, r := range msg.Runes {
+			cmds = append(cmds, a.onKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}))
+		}
+		return tea.Batch(cmds...)
 	}
 	switch {
 	case a.rects().Mode == layout.TooSmall: // nothing can be seen, so nothing is changed
@@ -30,12 +41,6 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 	case msg.Type == tea.KeyEsc:
 		a.escape()
 		return nil
-	case msg.Type == tea.KeyRunes && len(msg.Runes) > 1: // fast typing arrives as one message
-		var cmds []tea.Cmd
-		for _, r := range msg.Runes {
-			cmds = append(cmds, a.onKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}))
-		}
-		return tea.Batch(cmds...)
 	}
 	if x, ok := a.find(msg.String()); ok {
 		if !merges(x.id) && x.marks != selection {
@@ -46,18 +51,31 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
+// writing reports whether letters are text.
+func (a *App) writing() bool {
+	if a.overlay != nil {
+		_, filter := a.overlay.(*chooser)
+		return filter
+	}
+	return a.config.typing != nil || a.focus() == layout.Query
+}
+
 // merges reports whether repeats of an action are one step of the history.
 func merges(id string) bool {
 	return id == "lower" || id == "raise" || id == "lower-much" || id == "raise-much"
 }
 
-// escape stops what is being loaded, or else leaves the zoom.
+// escape goes one step back: it stops what is being loaded, leaves the zoom, or goes
+// from the explanation to its hit.
 func (a *App) escape() {
-	if a.job != nil {
+	switch {
+	case a.job != nil:
 		a.stopLoading()
-		return
+	case a.zoom:
+		a.zoom = false
+	case a.focus() == layout.Explain:
+		a.setFocus(layout.Hits)
 	}
-	a.zoom = false
 }
 
 // typeKey edits the value being typed.
@@ -75,28 +93,23 @@ func (a *App) typeKey(msg tea.KeyMsg) {
 	}
 }
 
-// queryKey edits the query; typing searches at once.
+// queryKey edits the query; typing searches at once. A key that is no text and
+// edits none does what it does elsewhere.
 func (a *App) queryKey(msg tea.KeyMsg) tea.Cmd {
-	switch msg.Type {
-	case tea.KeyEsc:
+	switch {
+	case msg.Type == tea.KeyEsc:
 		a.leaveQuery()
 		return nil
-	case tea.KeyEnter:
+	case msg.Type == tea.KeyEnter:
 		a.leaveQuery()
 		a.setFocus(layout.Hits)
 		return nil
-	case tea.KeyTab:
-		a.cycle(1)
-		return nil
-	case tea.KeyShiftTab:
-		a.cycle(-1)
-		return nil
-	case tea.KeyUp, tea.KeyDown: // look through the hits without leaving the field
-		by := 1
-		if msg.Type == tea.KeyUp {
-			by = -1
+	case !a.query.field.edits(msg):
+		if x, ok := a.find(msg.String()); ok {
+			return a.do(x)
 		}
-		a.hits.move(a.scene(layout.Hits), by)
+		s := a.scene(layout.Hits) // look through the hits without leaving the field
+		a.hits.move(s, a.moved(msg, s.h))
 		return nil
 	}
 	a.query.field.update(msg)
@@ -164,9 +177,12 @@ func (a *App) dragKnob(s *scene, x, y int) {
 }
 
 func (a *App) clickViews(x int) {
+	at := 0
 	for _, v := range views {
-		if x >= v.at && x < v.at+len(v.label())+2 {
+		w := cell.Width(a.label(v)) + 2
+		if x >= at && x < at+w {
 			a.show(v.view)
 		}
+		at += w + 1
 	}
 }

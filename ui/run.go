@@ -98,14 +98,17 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 var errGone = errors.New("the terminal has gone")
 
 // A terminal is the terminal that keys come from and frames go to.
-type terminal struct{ *os.File }
+type terminal struct {
+	*os.File
+	screen term.Screen
+}
 
-func (t terminal) Write(p []byte) (int, error) {
-	_, err := t.File.Write(term.Unerased(p))
+func (t *terminal) Write(p []byte) (int, error) {
+	_, err := t.File.Write(t.screen.Shortened(p))
 	return len(p), err
 }
 
-func (t terminal) Read(p []byte) (int, error) {
+func (t *terminal) Read(p []byte) (int, error) {
 	n, err := t.File.Read(p)
 	if err == io.EOF {
 		err = errGone
@@ -132,12 +135,12 @@ func run(ctx context.Context, app *App, opt Options) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // the other signals are Bubble Tea's
 	defer stop()
 	settings := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithOutput(terminal{os.Stdout})}
+		tea.WithOutput(&terminal{File: os.Stdout})}
 	if !opt.NoMouse {
 		settings = append(settings, tea.WithMouseCellMotion())
 	}
 	if xterm.IsTerminal(os.Stdin.Fd()) { // or else Bubble Tea opens the one there is
-		settings = append(settings, tea.WithInput(terminal{os.Stdin}))
+		settings = append(settings, tea.WithInput(&terminal{File: os.Stdin}))
 	}
 	_, err := tea.NewProgram(app, settings...).Run()
 	switch {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -69,8 +70,23 @@ func (s Source) AllNotes() []Note {
 	for _, n := range slices.Concat(s.Registry.Notes, s.Registry.NameNotes()) {
 		notes = append(notes, Note{string(n.Kind), n.Origin.File, n.Origin.Path, n.String()})
 	}
-	// What was lost whole comes first.
-	return append(failures(notes), slices.DeleteFunc(notes, func(n Note) bool { return n.Kind == failed })...)
+	// What was lost whole comes first, what is only another name last.
+	slices.SortStableFunc(notes, func(a, b Note) int { return cmp.Compare(a.weight(), b.weight()) })
+	return notes
+}
+
+// renamed is the kind of the notes on names with characters that an agent's names
+// cannot have: nothing is lost by it.
+const renamed = string(engine.Renamed)
+
+func (n Note) weight() int {
+	switch n.Kind {
+	case failed:
+		return 0
+	case renamed:
+		return 2
+	}
+	return 1
 }
 
 // A Note is one remark of the load report.

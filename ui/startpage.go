@@ -57,11 +57,11 @@ func (p *startPage) rect(_ *App, r layout.Rects) layout.Rect { return r.Body() }
 
 func (p *startPage) draw(a *App, r layout.Rect) []string {
 	s := &scene{Styles: a.styles, focus: true, w: max(r.W-2, 1), h: r.H - 2}
-	box := frame.Box{Title: "Loading", Foot: a.told("esc stops, {quit} quits"), Focus: true, W: r.W, H: r.H}
+	box := frame.Box{Title: "Loading", Focus: true, W: r.W, H: r.H}
 	lines := []string{""}
 	switch {
 	case p.fault != nil:
-		box.Title, box.Foot = "Nothing is loaded", a.told("{reload} reads again, {quit} quits")
+		box.Title = "Nothing is loaded"
 		lines = append(lines, p.why(s)...)
 	case a.job.shown:
 		lines = append(lines, p.progress(a, s)...)
@@ -119,3 +119,10 @@ func (p *startPage) key(a *App, msg tea.KeyMsg) tea.Cmd {
 }
 
 func (p *startPage) mouse(*App, tea.MouseMsg) {}
+
+func (p *startPage) hints(a *App) [][2]string {
+	if p.fault != nil {
+		return [][2]string{{a.told("{reload}"), "reads again"}, {a.told("{quit}"), "quits"}}
+	}
+	return [][2]string{{backKey, "stops"}, {a.told("{quit}"), "quits"}}
+}

@@ -31,14 +31,20 @@ func paintTrail(s *scene) []string {
 	}
 	title := fmt.Sprintf(" tier %d: %s", a.Tier, a.Reason)
 	out := []string{s.Row(s.w, style.Off, style.Seg{Role: themes.Heading, Text: s.Glyphs.Cut(title, s.w)})}
-	for _, t := range shorten(a.Listing.Trail, room-1) {
+	steps := shorten(a.Listing.Trail, room-1)
+	for _, t := range steps {
+		if t == nil {
+			text := fmt.Sprintf("  %s %d steps, each over %s tok", s.Glyphs.Ellipsis, len(a.Listing.Trail)-len(steps)+1, cell.Number(a.Budget.Tokens))
+			out = append(out, s.Row(s.w, style.Off, style.In(themes.Muted, text)))
+			continue
+		}
 		out = append(out, trailRow(s, t))
 	}
 	return out
 }
 
 // shorten keeps the first steps and the last one; a nil step stands for those
-// between.
+// between, which are all over the budget.
 func shorten(trail []engine.Try, n int) []*engine.Try {
 	var out []*engine.Try
 	for i := range trail {
@@ -54,9 +60,6 @@ func shorten(trail []engine.Try, n int) []*engine.Try {
 }
 
 func trailRow(s *scene, t *engine.Try) string {
-	if t == nil {
-		return s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: "  " + s.Glyphs.Ellipsis + " server after server collapses"})
-	}
 	sign, role := s.Glyphs.No+" over "+cell.Number(s.d.assembly.Budget.Tokens), themes.Muted
 	if t.Fits {
 		sign, role = s.Glyphs.Yes+" chosen", themes.Good

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"findable/loaders"
 	"findable/ui"
 )
 
@@ -54,6 +55,9 @@ type loader struct {
 func (l *loader) Load(ctx context.Context, connect []string, tell func(ui.Progress)) (ui.Loaded, error) {
 	l.mu.Lock() // a load that was stopped may not have ended yet
 	defer l.mu.Unlock()
+	l.run.progress = func(p loaders.Progress) {
+		tell(ui.Progress{Now: p.File, Done: p.Parsed, Total: p.Total})
+	}
 	s, err := l.run.open(ctx, l.dumps)
 	if err != nil && (s == nil || len(s.source.Cards) == 0) { // servers without tools can be connected
 		return ui.Loaded{}, err

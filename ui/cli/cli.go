@@ -18,6 +18,7 @@ import (
 
 	xterm "github.com/charmbracelet/x/term"
 
+	"findable/loaders"
 	"findable/ui/cell"
 	"findable/ui/term"
 )
@@ -57,6 +58,7 @@ type run struct {
 	out      *bufio.Writer
 	terminal bool // stdout is a terminal
 	stderr   io.Writer
+	progress func(loaders.Progress) // is told how far a load is, nil when nobody asks
 	flags
 }
 

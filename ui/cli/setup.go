@@ -124,7 +124,7 @@ func (r *run) otherCores(ctx context.Context, dumps []string, agent []loaders.Ca
 // load reads the dumps, or a sample, and says in a word or two what that was. The
 // agent's servers are those of its configuration.
 func (r *run) load(ctx context.Context, dumps []string, agent []loaders.Card) (loaders.Result, string, error) {
-	opt := loaders.Options{Rules: ui.Inputs{Generation: r.generation}.Rules(), Stdin: r.stdin.again(), Cards: agent}
+	opt := loaders.Options{Rules: ui.Inputs{Generation: r.generation}.Rules(), Stdin: r.stdin.again(), Cards: agent, Tell: r.progress}
 	if len(dumps) == 0 {
 		name := cmp.Or(r.sample, samples.Names()[0])
 		all := samples.All()

@@ -7,6 +7,7 @@ type View int
 const (
 	Tune View = iota
 	Listing
+	Why
 )
 
 // A Pane names a part of a view that can have the focus.
@@ -30,6 +31,13 @@ const (
 	Text   Pane = "text"
 	Bridge Pane = "bridge"
 	Budget Pane = "budget"
+	// Target is the tool that was expected and the verdict on it, Journey the
+	// stations it passes or not, Terms the arithmetic beside the winner's, Repairs
+	// the changes that were tried and help.
+	Target  Pane = "target"
+	Journey Pane = "journey"
+	Terms   Pane = "terms"
+	Repairs Pane = "repairs"
 )
 
 // A form says how a view divides the body of the screen.
@@ -75,10 +83,24 @@ var forms = map[View]form{
 		),
 		small: stacks(leaf(Text), leaf(Bridge), leaf(Budget)),
 	},
+	Why: {
+		full: rows(
+			columns(leaf(Query).weight(1), leaf(Target).weight(1)).tall(targetRows),
+			columns(leaf(Journey).weight(10), leaf(Terms).weight(9)).weight(3),
+			leaf(Repairs).weight(2),
+		),
+		small: stacks(
+			rows(columns(leaf(Target)).tall(targetRows), leaf(Journey)),
+			leaf(Repairs),
+			leaf(Terms),
+			rows(leaf(Query).tall(queryRows), leaf(Hits)),
+		),
+	},
 }
 
 // Rows of the panes whose content has a fixed height, borders included.
 const (
 	configRows = 15
 	queryRows  = 3
+	targetRows = 4
 )

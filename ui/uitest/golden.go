@@ -50,3 +50,7 @@ func line(lines []string, i int) string {
 	}
 	return ""
 }
+
+// Spelled writes out the escapes of a frame: a golden file of it is plain text, in
+// which a changed colour can be read.
+func Spelled(frame string) string { return strings.ReplaceAll(frame, "\x1b", "␛") }

@@ -1,0 +1,118 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"findable/engine/why"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// journeyPane shows the stations that a tool has to pass to be found; the first
+// that it fails explains it.
+type journeyPane struct {
+	list  list
+	built journeyBuild
+	rows  []string
+}
+
+type journeyBuild struct {
+	revision, w int
+	look        *style.Styles
+}
+
+func (p *journeyPane) box(s *scene) frame.Box {
+	b := frame.Box{Title: "Journey"}
+	if s.in.Target == "" {
+		return b
+	}
+	p.build(s)
+	x := s.answer()
+	if x.err == nil {
+		b.Foot = "verdict: " + strings.ReplaceAll(string(x.journey.Verdict), "_", " ")
+	}
+	b.FootRight = p.list.position(s.h)
+	return b
+}
+
+// Widths of a station's status and name.
+const statusWidth, stationWidth = 5, 17
+
+func (p *journeyPane) build(s *scene) {
+	key := journeyBuild{s.d.revision, s.w, s.Styles}
+	if p.rows != nil && p.built == key {
+		return
+	}
+	if p.built.revision != key.revision {
+		p.list = list{}
+	}
+	p.built, p.rows = key, []string{}
+	x := s.answer()
+	if x.err != nil {
+		p.rows = s.paragraph(themes.Bad, s.clean(x.err.Error()))
+		return
+	}
+	for i, st := range x.journey.Stations { // what explains it stands in front
+		if st.Status == why.Fail {
+			p.rows = append(append(p.rows, stationRows(s, i+1, st)...), "")
+		}
+	}
+	for i, st := range x.journey.Stations {
+		p.rows = append(p.rows, stationRows(s, i+1, st)...)
+	}
+}
+
+// statusText is a status as a word, and its role.
+func statusText(status why.Status) (string, themes.Role) {
+	switch status {
+	case why.Pass:
+		return "PASS", themes.Good
+	case why.Warn:
+		return "WARN", themes.Warning
+	case why.Fail:
+		return "FAIL", themes.Bad
+	}
+	return "--", themes.Muted
+}
+
+func stationRows(s *scene, n int, st why.Station) []string {
+	word, role := statusText(st.Status)
+	text := themes.Text
+	if st.Status == why.Skipped {
+		text = themes.Muted
+	}
+	name := fmt.Sprintf("%2d %s", n, st.Name)
+	lead := 1 + statusWidth + stationWidth + 3
+	var out []string
+	for _, l := range cell.Wrap(s.clean(st.Evidence), max(s.w-lead-1, 8)) {
+		out = append(out, s.Row(s.w, style.Off, style.In(role, " "), style.Column(role, word, statusWidth), style.Column(themes.Heading, name, stationWidth+2),
+			style.In(text, l)))
+		word, name = "", ""
+	}
+	return out
+}
+
+func (p *journeyPane) lines(s *scene) []string {
+	if s.in.Target == "" {
+		return s.paragraph(themes.Muted, "Choose a tool that a query should find, and see on the way where it is lost.")
+	}
+	p.build(s)
+	p.list.rows = len(p.rows)
+	p.list.scroll(0, s.h)
+	return p.rows[p.list.top:min(p.list.top+s.h, len(p.rows))]
+}
+
+func (p *journeyPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
+func (p *journeyPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
+func (p *journeyPane) click(*scene, int, int) {}
+
+func (p *journeyPane) state(s *scene) any {
+	return struct {
+		revision int
+		target   bool
+		list     list
+	}{s.d.revision, s.in.Target != "", p.list}
+}

@@ -1,0 +1,185 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"findable/engine"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// termsPane sets the target's score against that of the hit that stands in its
+// place: term by term, whether the query admits it or not.
+type termsPane struct {
+	list  list
+	built journeyBuild
+	rows  []string
+}
+
+func (p *termsPane) box(s *scene) frame.Box {
+	b := frame.Box{Title: "Terms"}
+	if s.in.Target != "" {
+		p.build(s)
+		b.FootRight = p.list.position(s.h)
+		b.Foot = "contributions add up to the score"
+	}
+	return b
+}
+
+func (p *termsPane) build(s *scene) {
+	key := journeyBuild{s.d.revision, s.w, s.Styles}
+	if p.rows != nil && p.built == key {
+		return
+	}
+	if p.built.revision != key.revision {
+		p.list = list{}
+	}
+	p.built, p.rows = key, []string{}
+	x := s.answer()
+	own, ok := x.world.Explanation(x.journey)
+	if !ok || len(own.Terms) == 0 {
+		p.rows = s.paragraph(themes.Muted, "There is nothing to reckon: "+noArithmetic(x))
+		return
+	}
+	other, name, vs := rival(x)
+	p.rows = append(p.rows, s.rivalHead(name))
+	for i, c := range own.Terms {
+		p.rows = append(p.rows, s.rivalRow(c, other, i))
+	}
+	p.rows = append(p.rows, s.rivalScores(own, other, name)...)
+	if vs != "" {
+		p.rows = append(p.rows, s.paragraph(themes.Muted, vs)...)
+	}
+	p.rows = append(p.rows, "")
+	p.rows = append(p.rows, s.unasked(x)...)
+}
+
+func noArithmetic(x *answer) string {
+	switch {
+	case x.journey.Entry == nil:
+		return "the tool is not loaded"
+	case x.journey.Doc < 0:
+		return "the tool is not searched for"
+	}
+	return "the query has no words"
+}
+
+// rival returns the arithmetic of the hit that the target has to beat: the last
+// within the limit, or the first when the target is within; nil without one.
+func rival(x *answer) (e *engine.Explanation, name, vs string) {
+	j := x.journey
+	i := min(j.Limit, len(j.Result.Hits)) - 1
+	if j.Rank > 0 && j.Rank <= j.Limit {
+		i = 0
+		if j.Rank == 1 {
+			i = 1
+		}
+	}
+	if i < 0 || i >= len(j.Result.Hits) || j.Result.Fallback {
+		return nil, "", ""
+	}
+	h := j.Result.Hits[i]
+	other := x.world.Session.Index.Explain(j.Query, h.Doc)
+	return &other, "#" + strconv.Itoa(i+1), fmt.Sprintf("#%d is %s", i+1, h.Entry.Name)
+}
+
+// Widths of the number columns.
+const termWidth, addsWidth = 12, 8
+
+func (s *scene) rivalHead(name string) string {
+	const head = themes.Heading
+	return s.Row(s.w, style.Off, style.In(head, " "), style.Column(head, "term", termWidth), style.Number(head, "df", 6), style.Number(head, "idf", 7),
+		style.Number(head, "adds", addsWidth), style.Number(head, name, addsWidth), style.In(head, "  "), style.Column(head, "in the tool's", max(s.w-44, 0)))
+}
+
+func (s *scene) rivalRow(c engine.Contribution, other *engine.Explanation, i int) string {
+	role, adds, theirs := themes.Text, decimal(c.Value), ""
+	if c.Value == 0 {
+		role, adds = themes.Bad, s.Glyphs.Minus
+	}
+	if other != nil {
+		theirs = s.Glyphs.Minus
+		if v := other.Terms[i].Value; v > 0 {
+			theirs = decimal(v)
+		}
+	}
+	return s.Row(s.w, style.Off, style.In(role, " "), style.Column(role, c.Term, termWidth), style.Number(role, cell.Number(c.DF), 6),
+		style.Number(role, decimal(c.IDF), 7), style.Number(role, adds, addsWidth), style.Number(themes.Muted, theirs, addsWidth), style.In(role, "  "),
+		style.Column(themes.Muted, whereText(s, c, max(s.w-44, 0)), max(s.w-44, 0)))
+}
+
+// rivalScores draws the two scores to one scale.
+func (s *scene) rivalScores(own engine.Explanation, other *engine.Explanation, name string) []string {
+	most := own.Score
+	if other != nil {
+		most = max(most, other.Score)
+	}
+	bar := func(what string, score float64, length int) string {
+		fraction := 0.0
+		if most > 0 {
+			fraction = score / most
+		}
+		text := decimal(score) + " dl " + strconv.Itoa(length)
+		w := max(s.w-1-7-cell.Width(text)-2, 0)
+		return s.Row(s.w, style.Off, style.In(themes.Strong, " "), style.Column(themes.Strong, what, 7), style.In(themes.Bar, s.Glyphs.Bar(fraction, w)),
+			style.In(themes.Strong, " "+text))
+	}
+	rows := []string{"", bar("target", own.Score, own.Length)}
+	if other != nil {
+		rows = append(rows, bar(name, other.Score, other.Length))
+	}
+	return rows
+}
+
+// unasked lists the words of the target that the query does not use, the rarest
+// first: those that would tell it from others.
+func (s *scene) unasked(x *answer) []string {
+	const shown = 12
+	var terms []string
+	texts := map[string]string{}
+	for _, word := range x.journey.Entry.Words() {
+		asked := slices.ContainsFunc(x.journey.Result.Tokens, func(t engine.Token) bool { return t.Term == word.Term })
+		if texts[word.Term] == "" && !asked {
+			texts[word.Term] = word.Text
+			terms = append(terms, word.Term)
+		}
+	}
+	index := x.world.Session.Index
+	slices.SortStableFunc(terms, func(a, b string) int { return index.DocumentFrequency(a) - index.DocumentFrequency(b) })
+	var words []string
+	for _, t := range terms[:min(shown, len(terms))] {
+		words = append(words, fmt.Sprintf("%s(%d)", texts[t], index.DocumentFrequency(t)))
+	}
+	out := s.paragraph(themes.Heading, "its other words, and how many tools have them")
+	if len(words) == 0 {
+		return append(out, s.paragraph(themes.Muted, "none")...)
+	}
+	return append(out, s.paragraph(themes.Muted, strings.Join(words, "  "))...)
+}
+
+func (p *termsPane) lines(s *scene) []string {
+	if s.in.Target == "" {
+		return nil
+	}
+	p.build(s)
+	p.list.rows = len(p.rows)
+	p.list.scroll(0, s.h)
+	return p.rows[p.list.top:min(p.list.top+s.h, len(p.rows))]
+}
+
+func (p *termsPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
+func (p *termsPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
+func (p *termsPane) click(*scene, int, int) {}
+
+func (p *termsPane) state(s *scene) any {
+	return struct {
+		revision int
+		target   bool
+		list     list
+	}{s.d.revision, s.in.Target != "", p.list}
+}
