@@ -177,6 +177,7 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 func (a *App) resize(w, h int) {
 	if first := a.w == 0; first && layout.ModeOf(w, h) < layout.Full {
 		a.setFocus(layout.Hits)
+		a.focused[layout.Why] = layout.Journey
 	}
 	a.w, a.h = w, h
 }
@@ -280,6 +281,9 @@ func (a *App) leaveQuery() {
 	to := a.back
 	if to == "" || to == layout.Config || to == layout.Query {
 		to = layout.Hits
+	}
+	if a.view == layout.Why {
+		to = layout.Journey
 	}
 	a.setFocus(to)
 }

@@ -82,7 +82,7 @@ func TestBytesPerKey(t *testing.T) {
 				{ordinary, []string{"tab", "j", "l", "h", "j", "j", "l", "l", "h", "u", "j", "l", "j", "l", "j", "l", "d", "D", "v", "v", "f2", "f2"}},
 				{ordinary, []string{"tab", "j", "space", "space", "l", "j", "ctrl+d", "ctrl+u", "s", "s", "s", "Z", "j", "l", "h"}},
 				{anything, []string{"o", "o", "2"}}, // each of them changes all panes
-				{ordinary, []string{"j", "k", "ctrl+d", "ctrl+d", "ctrl+u", "G", "g"}},
+				{ordinary, []string{"tab", "l", "j", "h", "l", "h", "tab", "tab", "v", "v"}},
 				{anything, []string{"1", "F", "F", "?", "esc"}},
 			} {
 				for _, key := range part.keys {

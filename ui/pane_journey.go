@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"findable/engine/why"
@@ -39,7 +40,7 @@ func (p *journeyPane) box(s *scene) frame.Box {
 }
 
 // Widths of a station's status and name.
-const statusWidth, stationWidth = 5, 17
+const statusWidth, stationWidth = 5, 20
 
 func (p *journeyPane) build(s *scene) {
 	key := journeyBuild{s.d.revision, s.w, s.Styles}
@@ -55,13 +56,19 @@ func (p *journeyPane) build(s *scene) {
 		p.rows = s.paragraph(themes.Bad, s.clean(x.err.Error()))
 		return
 	}
-	for i, st := range x.journey.Stations { // what explains it stands in front
-		if st.Status == why.Fail {
-			p.rows = append(append(p.rows, stationRows(s, i+1, st)...), "")
-		}
+	stations := x.journey.Stations
+	reached := slices.IndexFunc(stations, func(st why.Station) bool { return st.Status == why.Skipped })
+	if reached < 0 {
+		reached = len(stations)
 	}
-	for i, st := range x.journey.Stations {
+	if last := stations[reached-1]; last.Status == why.Fail && reached > 1 { // what explains it stands in front
+		p.rows = append(append(p.rows, stationRows(s, reached, last)...), "")
+	}
+	for i, st := range stations[:reached] {
 		p.rows = append(p.rows, stationRows(s, i+1, st)...)
+	}
+	if reached < len(stations) {
+		p.rows = append(p.rows, stationRows(s, reached+1, why.Station{Name: "and what follows", Status: why.Skipped, Evidence: "not reached"})...)
 	}
 }
 
@@ -85,10 +92,10 @@ func stationRows(s *scene, n int, st why.Station) []string {
 		text = themes.Muted
 	}
 	name := fmt.Sprintf("%2d %s", n, st.Name)
-	lead := 1 + statusWidth + stationWidth + 3
+	lead := 1 + statusWidth + stationWidth
 	var out []string
 	for _, l := range cell.Wrap(s.clean(st.Evidence), max(s.w-lead-1, 8)) {
-		out = append(out, s.Row(s.w, style.Off, style.In(role, " "), style.Column(role, word, statusWidth), style.Column(themes.Heading, name, stationWidth+2),
+		out = append(out, s.Row(s.w, style.Off, style.In(role, " "), style.Column(role, word, statusWidth), style.Column(themes.Heading, name, stationWidth),
 			style.In(text, l)))
 		word, name = "", ""
 	}

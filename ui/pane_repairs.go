@@ -62,7 +62,7 @@ func nothingHelps(v why.Verdict) string {
 	case why.Found:
 		return "The query finds it: nothing to mend."
 	case why.NotLoaded:
-		return "A tool that was not loaded cannot be found: load the dump that has it, or see what was passed over."
+		return "A tool that was not loaded cannot be found: choose another name, or load the dump that has it."
 	case why.AlwaysVisible:
 		return "The model has this tool in every request; it need not search for it."
 	}

@@ -102,7 +102,9 @@ func (a *App) queryKey(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	case msg.Type == tea.KeyEnter:
 		a.leaveQuery()
-		a.setFocus(layout.Hits)
+		if a.view == layout.Tune {
+			a.setFocus(layout.Hits)
+		}
 		return nil
 	case !a.query.field.edits(msg):
 		if x, ok := a.find(msg.String()); ok {

@@ -109,10 +109,10 @@ func (w World) nearNames(name string, n int) []string {
 		distance int
 	}
 	var found []near
-	asked := strings.ToLower(name)
+	asked := letters(name)
 	for _, e := range w.Session.Registry.Entries {
-		bare := strings.ToLower(e.Bare())
-		if strings.Contains(strings.ToLower(e.Name), asked) || len(bare) > 3 && strings.Contains(asked, bare) {
+		bare := letters(e.Bare())
+		if asked != "" && strings.Contains(letters(e.Name), asked) || len(bare) > 3 && strings.Contains(asked, bare) {
 			found = append(found, near{e.Name, 0})
 			continue
 		}
@@ -127,4 +127,14 @@ func (w World) nearNames(name string, n int) []string {
 		names = append(names, f.name)
 	}
 	return names
+}
+
+// letters is a name without what separates its words, in lower case.
+func letters(name string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("_-.:/ ", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
 }
