@@ -14,7 +14,8 @@ import (
 
 // lists are the panes with rows to move over.
 var lists = []scope{in(layout.Config), in(layout.Servers), in(layout.Hits), in(layout.Explain), in(layout.Preview),
-	in(layout.Text), in(layout.Bridge), in(layout.Budget), in(layout.Journey), in(layout.Terms), in(layout.Repairs)}
+	in(layout.Text), in(layout.Bridge), in(layout.Budget), in(layout.Journey), in(layout.Terms), in(layout.Repairs),
+	in(layout.Cases), in(layout.Case), in(layout.Tries)}
 
 var general = []scope{everywhere}
 
@@ -39,6 +40,8 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Listing); return nil }},
 		{id: "view-why", over: true, title: "View Why: is a tool found, and if not, why", scopes: general, keys: []string{"3"},
 			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Why); return nil }},
+		{id: "view-eval", over: true, title: "View Eval: how well cases fare, and what a change does to them", scopes: general, keys: []string{"5"},
+			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Eval); return nil }},
 		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", scopes: general, keys: []string{"F"},
 			run: func(a *App) tea.Cmd { a.zoom = !a.zoom; return nil }},
 		{id: "undo", title: "Undo the last change: knob, query, switch, selection or fold", hint: "undo", scopes: general, keys: []string{"u"},
@@ -180,6 +183,18 @@ func paneActions() []action {
 		{id: "target", title: "Choose the tool that the query should find", hint: "target",
 			scopes: []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), in(layout.Repairs)}, keys: []string{"w"},
 			run: func(a *App) tea.Cmd { a.open(newTargets(a)); return nil }},
+		{id: "expect", title: "Make a case: this query should find this tool", hint: "make a case", scopes: []scope{in(layout.Hits), in(layout.Explain)}, keys: []string{"m"},
+			run: func(a *App) tea.Cmd { a.expect(); return nil }, disabled: unexpectable},
+		{id: "open-case", title: "Search for the query of this case", hint: "search", scopes: []scope{in(layout.Cases), in(layout.Case)}, keys: []string{"enter"},
+			run: func(a *App) tea.Cmd { a.openCase(); return nil }, disabled: noCase},
+		{id: "why-case", title: "Why does this query not find its tool?", hint: "why", scopes: []scope{in(layout.Cases), in(layout.Case)}, keys: []string{"w"},
+			run: func(a *App) tea.Cmd { a.askCase(); return nil }, disabled: noCase},
+		{id: "filter-cases", title: "List all cases, those that fail, or those that have changed", hint: "filter", scopes: []scope{in(layout.Cases)}, keys: []string{"f"},
+			run: func(a *App) tea.Cmd { a.cases.filter = (a.cases.filter + 1) % filterCount; return nil }},
+		{id: "to-try", title: "Go back to the settings of this try", hint: "go back to it", scopes: []scope{in(layout.Tries)}, keys: []string{"enter"},
+			run: func(a *App) tea.Cmd { a.toTry(); return nil }, disabled: noTries},
+		{id: "base", title: "Hold all tries against this one", hint: "base", scopes: []scope{in(layout.Tries)}, keys: []string{"b"},
+			run: func(a *App) tea.Cmd { a.setBase(); return nil }, disabled: noTries},
 		{id: "apply", title: "Make this change, as a what-if", hint: "try it", scopes: []scope{in(layout.Repairs)}, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { return a.applyRepair() }, disabled: func(a *App) string { return a.unrepairable() }},
 		{id: "unfold-definition", title: "Show this definition", hint: "unfold", scopes: []scope{in(layout.Bridge)}, keys: []string{"right", "l", "enter"},

@@ -47,19 +47,22 @@ type App struct {
 	bridge  *bridgePane
 	targets *targetPane
 	repairs *repairsPane
+	cases   *casesPane
+	tries   *triesPane
 	panes   map[layout.Pane]pane
 	drawn   map[layout.Pane]drawn
 	head    head
 	overlay overlay
 	recent  []string // what was run from help and palette, the last first
 
-	loader    Loader
-	ctx       context.Context // of everything that goes on beside the app
-	job       *job
-	jobs      int // begun so far
-	dropped   int // results that came too late
-	repairing repairing
-	connected []string // servers that the user has allowed to be started or called
+	loader     Loader
+	ctx        context.Context // of everything that goes on beside the app
+	job        *job
+	jobs       int // begun so far
+	dropped    int // results that came too late
+	repairing  repairing
+	evaluation evaluation
+	connected  []string // servers that the user has allowed to be started or called
 
 	message   string
 	messageID int     // of the message shown
@@ -73,15 +76,19 @@ type App struct {
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background()}
-	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs}
+	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases}
 	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src)
 	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
+	e := &a.evaluation
+	e.cases = src.Cases
+	a.cases, a.tries = &casesPane{e: e}, &triesPane{e: e}
 	a.panes = map[layout.Pane]pane{
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
 		layout.Target: a.targets, layout.Journey: &journeyPane{}, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
+		layout.Measures: &measuresPane{e}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
 	}
 	a.drawn = map[layout.Pane]drawn{}
 	a.d.update(src, start)
@@ -150,6 +157,8 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		cmd = a.onChanged(msg)
 	case repairedMsg:
 		a.onRepaired(msg)
+	case evaluatedMsg:
+		a.onEvaluated(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil
@@ -165,8 +174,10 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	if repair := a.repair(); repair != nil {
-		cmd = tea.Batch(cmd, repair)
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate()} {
+		if job != nil {
+			cmd = tea.Batch(cmd, job)
+		}
 	}
 	a.frame = a.draw()
 	return a, term.Guard(cmd)

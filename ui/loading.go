@@ -221,6 +221,7 @@ func (a *App) replace(l Loaded) (effect string) {
 	to := carried(a.in, a.start, l.Start)
 	a.src, a.start = l.Source, l.Start
 	a.notes = a.src.AllNotes()
+	a.evaluation.reload(l.Source.Cases)
 	a.d.ready = false
 	a.head = head{}
 	effect = a.set(to)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"findable/engine"
+	"findable/engine/eval"
 	"findable/engine/py"
 )
 
@@ -30,6 +31,11 @@ type Source struct {
 	Notes []Note
 	// Cards are the servers without tools.
 	Cards []Card
+	// Cases are queries with the tools that they should find.
+	Cases []eval.Case
+	// AddCase adds a case to the file that they are kept in, and names it; nil when
+	// there is none.
+	AddCase func(eval.Case) (file string, err error)
 	// Searches are the tool_search definitions that the dumps of running agents
 	// hold, with their listings.
 	Searches []engine.Tool

@@ -8,6 +8,7 @@ const (
 	Tune View = iota
 	Listing
 	Why
+	Eval
 )
 
 // A Pane names a part of a view that can have the focus.
@@ -38,6 +39,12 @@ const (
 	Journey Pane = "journey"
 	Terms   Pane = "terms"
 	Repairs Pane = "repairs"
+	// Measures is how well the cases fare, Cases the cases themselves, Case the one
+	// under the cursor, Tries the settings that were measured.
+	Measures Pane = "measures"
+	Cases    Pane = "cases"
+	Case     Pane = "case"
+	Tries    Pane = "tries"
 )
 
 // A form says how a view divides the body of the screen.
@@ -96,11 +103,19 @@ var forms = map[View]form{
 			rows(leaf(Query).tall(queryRows), leaf(Hits)),
 		),
 	},
+	Eval: {
+		full: rows(
+			columns(leaf(Measures).weight(3), leaf(Tries).weight(2)).tall(measureRows),
+			columns(leaf(Cases).weight(3), leaf(Case).weight(2)),
+		),
+		small: stacks(leaf(Measures), leaf(Cases), leaf(Case), leaf(Tries)),
+	},
 }
 
 // Rows of the panes whose content has a fixed height, borders included.
 const (
-	configRows = 15
-	queryRows  = 3
-	targetRows = 4
+	configRows  = 15
+	queryRows   = 3
+	targetRows  = 4
+	measureRows = 12
 )

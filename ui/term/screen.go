@@ -39,14 +39,14 @@ var settings = regexp.MustCompile(`^(\r|\x1b\[(H|2J|2K|\?(25|1002|1003|1004|1006
 // write of Bubble Tea. It is good until the next call.
 func (s *Screen) Shortened(p []byte) []byte {
 	if s.lost {
-		return Unerased(p)
+		return unerased(p)
 	}
 	if settings.Match(p) {
 		s.forget(0)
 		return p
 	}
 	if s.lost = !s.draw(p); s.lost {
-		return Unerased(p)
+		return unerased(p)
 	}
 	return s.out
 }

@@ -39,7 +39,7 @@ func (x *pair) write(p []byte) {
 	x.t.Helper()
 	short := x.screen.Shortened(p)
 	x.sent = len(short)
-	_, _ = x.all.Write(Unerased(p))
+	_, _ = x.all.Write(unerased(p))
 	_, _ = x.short.Write(short)
 	if x.all.CursorPosition() != x.short.CursorPosition() || x.all.CursorHidden() != x.short.CursorHidden() {
 		x.t.Fatalf("the cursor is at %v, should be at %v; shortened %q from %q", x.short.CursorPosition(), x.all.CursorPosition(), short, p)
@@ -154,7 +154,7 @@ func TestScreenWalk(t *testing.T) {
 			rnd := rand.New(rand.NewPCG(seed, 20))
 			x := newPair(t, 40, 10, 100*int(seed%2))
 			var view []string
-			for range 1000 {
+			for range 300 {
 				what := rnd.IntN(40)
 				switch {
 				case what == 0:

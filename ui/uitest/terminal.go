@@ -33,6 +33,7 @@ type Terminal struct {
 
 	mu      sync.Mutex // guards what follows
 	screen  *vt.Emulator
+	short   term.Screen
 	written int
 	writes  int
 }
@@ -167,7 +168,7 @@ func (o output) Write(p []byte) (int, error) {
 	defer o.x.mu.Unlock()
 	o.x.written += len(p)
 	o.x.writes++
-	_, err := o.x.screen.Write(term.Unerased(p)) // as the app's own output does
+	_, err := o.x.screen.Write(o.x.short.Shortened(p)) // as the app's own output does
 	return len(p), err
 }
 

@@ -1,0 +1,169 @@
+package ui
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"findable/engine/eval"
+	"findable/ui/cell"
+	"findable/ui/layout"
+	"findable/ui/uitest"
+)
+
+// withCases is a sample with a case for each of its first tools: the words of the
+// tool's name, and one case whose tool is not there.
+func withCases(t *testing.T, name string, w, h int) (*uitest.Driver, *App) {
+	t.Helper()
+	src := sample(t, name)
+	for _, e := range src.Registry.Entries {
+		if e.Server != nil && len(src.Cases) < 12 {
+			src.Cases = append(src.Cases, eval.Case{Query: strings.ReplaceAll(e.Bare(), "_", " ") + " please", Expect: []eval.Want{{Name: e.Name, Grade: 1}}})
+		}
+	}
+	src.Cases = append(src.Cases, eval.Case{Query: "rotate the key", Expect: []eval.Want{{Name: "vault_rotate", Grade: 1}}, Note: "of another server"})
+	clock := uitest.NewClock()
+	a := New(src, inputs(), plainStyles(t, cell.Unicode), clock)
+	a.clipboard = func(string) (string, error) { return "", nil }
+	return uitest.NewDriver(t, a, clock, w, h), a
+}
+
+// TestEvaluation measures the cases at once, and again with every change that
+// matters to them, against the base.
+func TestEvaluation(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	d.Press("5")
+	wantOnScreen(t, d, "recall@limit", "13 queries", "not loaded: 1", "rotate the key", "NOT LOADED", "of another server")
+	first := a.evaluation.current()
+	to := a.in
+	to.Generation = "latest"
+	a.change("generation", "", to)
+	d.Press("j")
+	if n := len(a.evaluation.tries); n != 2 || a.evaluation.now != 1 {
+		t.Fatalf("%d tries, now %d", n, a.evaluation.now)
+	}
+	// The figures are those of the long way round.
+	for _, try := range a.evaluation.tries {
+		s := a.src.registry(try.inputs.Generation).Session(try.inputs.Rules(), try.inputs.Scope, try.inputs.Effective().Defer)
+		outcomes, err := eval.Run(context.Background(), eval.NewSession(s, try.inputs.Effective()), a.src.Cases, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := eval.Measured(outcomes, try.Limit); want != try.Measures {
+			t.Errorf("try %d: %+v, want %+v", try.Number, try.Measures, want)
+		}
+	}
+	diff := a.evaluation.comparison.Differences[0]
+	if got := a.evaluation.current().Measures.Hit1 - first.Measures.Hit1; math.Abs(diff.After-diff.Before-got) > 1e-12 || a.evaluation.comparison.Worse == 0 {
+		t.Errorf("hit@1 differs by %v, the comparison says %v", got, diff)
+	}
+	wantOnScreen(t, d, "worse", "now: ", "base: as loaded", "breaks")
+	// Back to the base: no further try, and nothing is different.
+	d.Press("u")
+	if n := len(a.evaluation.tries); n != 2 || a.evaluation.now != 0 {
+		t.Errorf("%d tries, now %d", n, a.evaluation.now)
+	}
+	// A knob of the listing measures nothing anew.
+	was := a.evaluation.revision
+	to = a.in
+	to.Config.ListingMaxTokens = 500
+	a.change("cap", "", to)
+	d.Press("j")
+	if a.evaluation.revision != was {
+		t.Error("the listing's cap has measured the cases again")
+	}
+	// The limit does.
+	to.Config.SearchDefaultLimit = 1
+	a.change("limit", "", to)
+	d.Press("j")
+	if n := len(a.evaluation.tries); n != 3 || a.evaluation.current().Limit != 1 {
+		t.Errorf("%d tries, limit %d", n, a.evaluation.current().Limit)
+	}
+}
+
+// TestTries goes back to a try, and holds the others against another base.
+func TestTries(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	d.Press("5", "v")
+	if a.in.Generation != "latest" {
+		t.Fatalf("generation %s", a.in.Generation)
+	}
+	a.setFocus(layout.Tries)
+	d.Press("G", "b", "g", "enter")
+	if a.in.Generation != "documented" || a.evaluation.base != 1 || a.evaluation.now != 0 || a.evaluation.comparison.Better == 0 {
+		t.Errorf("generation %s, base %d, now %d, %d better", a.in.Generation, a.evaluation.base, a.evaluation.now, a.evaluation.comparison.Better)
+	}
+}
+
+// TestMakeCase makes a case of a hit.
+func TestMakeCase(t *testing.T) {
+	d, a := start(t, "small", 120, 36)
+	d.Press("5")
+	wantOnScreen(t, d, "There are no cases")
+	d.Press("1", "/")
+	d.Type("create an issue")
+	d.Press("enter", "j", "m")
+	want := a.selectedTool().Name
+	if len(a.evaluation.cases) != 1 || a.evaluation.cases[0].Expect[0].Name != want || !strings.Contains(a.message, "--cases") {
+		t.Fatalf("cases %+v, message %q", a.evaluation.cases, a.message)
+	}
+	d.Press("5")
+	wantOnScreen(t, d, "1 query", "create an issue", "rank 2")
+	var saved []eval.Case
+	a.src.AddCase = func(c eval.Case) (string, error) { saved = append(saved, c); return "cases.yaml", nil }
+	d.Press("1", "m")
+	if len(saved) != 1 || !strings.Contains(a.message, "added to cases.yaml") {
+		t.Errorf("saved %v, message %q", saved, a.message)
+	}
+}
+
+// TestCaseKeys goes from a case to its search and to its journey, and filters.
+func TestCaseKeys(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	d.Press("5", "w")
+	if a.view != layout.Why || a.in.Query != "rotate the key" || a.in.Target != "vault_rotate" {
+		t.Errorf("view %d, query %q, target %q", a.view, a.in.Query, a.in.Target)
+	}
+	d.Press("5", "j", "j", "enter")
+	if a.view != layout.Tune || a.in.Query == "rotate the key" {
+		t.Errorf("view %d, query %q", a.view, a.in.Query)
+	}
+	d.Press("5", "f")
+	wantOnScreen(t, d, "shown: failing")
+	d.Press("f")
+	wantOnScreen(t, d, "No case is changed.")
+}
+
+// TestStaleEvaluation drops an outcome that something newer has overtaken.
+func TestStaleEvaluation(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	was := a.evaluation.revision
+	d.Send(evaluatedMsg{of: measured{limit: 3}})
+	if a.evaluation.revision != was || a.dropped != 1 {
+		t.Errorf("revision %d, was %d; %d dropped", a.evaluation.revision, was, a.dropped)
+	}
+}
+
+// TestEvalFrames draws the view at all sizes, with cases and without.
+func TestEvalFrames(t *testing.T) {
+	for _, cases := range []bool{true, false} {
+		d, a := withCases(t, "awkward", 120, 36)
+		if !cases {
+			d, a = start(t, "awkward", 120, 36)
+		}
+		d.Press("v", "5")
+		for _, key := range []string{"j", "tab", "tab", "tab"} {
+			d.Press(key)
+			for w := 1; w < 220; w += 13 {
+				for h := 1; h < 60; h += 7 {
+					d.Resize(w, h)
+					if err := uitest.CheckFrame(a.View(), w, h); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			d.Resize(120, 36)
+		}
+	}
+}
