@@ -15,7 +15,7 @@ import (
 // lists are the panes with rows to move over.
 var lists = []scope{in(layout.Config), in(layout.Servers), in(layout.Hits), in(layout.Explain), in(layout.Preview),
 	in(layout.Text), in(layout.Bridge), in(layout.Budget), in(layout.Journey), in(layout.Terms), in(layout.Repairs),
-	in(layout.Cases), in(layout.Case), in(layout.Tries)}
+	in(layout.Cases), in(layout.Case), in(layout.Tries), in(layout.Grid), in(layout.Ladder)}
 
 var general = []scope{everywhere}
 
@@ -40,6 +40,8 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Listing); return nil }},
 		{id: "view-why", over: true, title: "View Why: is a tool found, and if not, why", scopes: general, keys: []string{"3"},
 			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Why); return nil }},
+		{id: "view-map", over: true, title: "View Map: what a budget buys, over all knobs", scopes: general, keys: []string{"4"},
+			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Map); return nil }},
 		{id: "view-eval", over: true, title: "View Eval: how well cases fare, and what a change does to them", scopes: general, keys: []string{"5"},
 			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Eval); return nil }},
 		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", scopes: general, keys: []string{"F"},
@@ -195,6 +197,16 @@ func paneActions() []action {
 			run: func(a *App) tea.Cmd { a.toTry(); return nil }, disabled: noTries},
 		{id: "base", title: "Hold all tries against this one", hint: "base", scopes: []scope{in(layout.Tries)}, keys: []string{"b"},
 			run: func(a *App) tea.Cmd { a.setBase(); return nil }, disabled: noTries},
+		{id: "map-left", title: "A column to the left", scopes: []scope{in(layout.Grid)}, keys: []string{"left", "h"},
+			run: func(a *App) tea.Cmd { a.maps.sideways(-1); return nil }},
+		{id: "map-right", title: "A column to the right", scopes: []scope{in(layout.Grid)}, keys: []string{"right", "l"},
+			run: func(a *App) tea.Cmd { a.maps.sideways(1); return nil }},
+		{id: "map-axis", title: "Map over the other knob: threshold_pct or listing_max_tokens", hint: "other knob", scopes: []scope{in(layout.Grid)}, keys: []string{"a"},
+			run: func(a *App) tea.Cmd { a.maps.byCap, a.maps.placed = !a.maps.byCap, false; return nil }},
+		{id: "map-take", title: "Set context and knobs to this cell", hint: "take it", scopes: []scope{in(layout.Grid)}, keys: []string{"enter"},
+			run: func(a *App) tea.Cmd { return a.takeCell() }},
+		{id: "rung-take", title: "Set the knobs to this rung, as little as it takes", hint: "take it", scopes: []scope{in(layout.Ladder)}, keys: []string{"enter"},
+			run: func(a *App) tea.Cmd { return a.toRung() }},
 		{id: "apply", title: "Make this change, as a what-if", hint: "try it", scopes: []scope{in(layout.Repairs)}, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { return a.applyRepair() }, disabled: func(a *App) string { return a.unrepairable() }},
 		{id: "unfold-definition", title: "Show this definition", hint: "unfold", scopes: []scope{in(layout.Bridge)}, keys: []string{"right", "l", "enter"},

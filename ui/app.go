@@ -47,6 +47,8 @@ type App struct {
 	bridge  *bridgePane
 	targets *targetPane
 	repairs *repairsPane
+	maps    *mapPane
+	ladder  *ladderPane
 	cases   *casesPane
 	tries   *triesPane
 	panes   map[layout.Pane]pane
@@ -76,10 +78,11 @@ type App struct {
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background()}
-	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases}
+	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder}
 	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src)
 	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
+	a.maps, a.ladder = &mapPane{}, &ladderPane{}
 	e := &a.evaluation
 	e.cases = src.Cases
 	a.cases, a.tries = &casesPane{e: e}, &triesPane{e: e}
@@ -88,7 +91,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
 		layout.Target: a.targets, layout.Journey: &journeyPane{}, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
-		layout.Measures: &measuresPane{e}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
+		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
 	}
 	a.drawn = map[layout.Pane]drawn{}
 	a.d.update(src, start)

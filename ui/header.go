@@ -18,7 +18,8 @@ type viewTab struct {
 	action, name string
 }
 
-var views = []viewTab{{layout.Tune, "view-tune", "Tune"}, {layout.Listing, "view-listing", "Listing"}, {layout.Why, "view-why", "Why"}, {layout.Eval, "view-eval", "Eval"}}
+var views = []viewTab{{layout.Tune, "view-tune", "Tune"}, {layout.Listing, "view-listing", "Listing"}, {layout.Why, "view-why", "Why"}, {layout.Map, "view-map", "Map"},
+	{layout.Eval, "view-eval", "Eval"}}
 
 // label is a view's key and name.
 func (a *App) label(v viewTab) string { return strings.TrimSpace(a.keyOf(v.action) + " " + v.name) }

@@ -8,6 +8,7 @@ const (
 	Tune View = iota
 	Listing
 	Why
+	Map
 	Eval
 )
 
@@ -39,6 +40,9 @@ const (
 	Journey Pane = "journey"
 	Terms   Pane = "terms"
 	Repairs Pane = "repairs"
+	// Grid is the map of the knobs, Ladder the budgets at which the listing changes.
+	Grid   Pane = "map"
+	Ladder Pane = "ladder"
 	// Measures is how well the cases fare, Cases the cases themselves, Case the one
 	// under the cursor, Tries the settings that were measured.
 	Measures Pane = "measures"
@@ -102,6 +106,10 @@ var forms = map[View]form{
 			leaf(Terms),
 			rows(leaf(Query).tall(queryRows), leaf(Hits)),
 		),
+	},
+	Map: {
+		full:  columns(leaf(Grid).weight(3), leaf(Ladder).weight(2)),
+		small: stacks(leaf(Ladder), leaf(Grid)),
 	},
 	Eval: {
 		full: rows(

@@ -1,0 +1,142 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/engine"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/layout"
+	"findable/ui/style"
+)
+
+// ladderPane lists the budgets at which the listing changes, the dearest first.
+type ladderPane struct {
+	list  list
+	built int // assemblies
+	rungs []engine.Rung
+}
+
+func (p *ladderPane) build(s *scene) {
+	if p.rungs != nil && p.built == s.d.assemblies {
+		return
+	}
+	p.built = s.d.assemblies
+	p.rungs = s.d.session.Ladder(s.d.config)
+}
+
+// rung returns the place of the rung in a row: the dearest stands on top.
+func (p *ladderPane) rung(row int) int { return len(p.rungs) - 1 - row }
+
+func (p *ladderPane) box(s *scene) frame.Box {
+	p.build(s)
+	return frame.Box{Title: "Ladder " + s.Glyphs.Middle + " what a budget buys", Foot: plural(len(p.rungs), "rung", "rungs"),
+		FootRight: p.list.position(max(s.h-3, 0))}
+}
+
+// Widths of the ladder's numbers.
+const fromWidth, formWidth = 8, 8
+
+func (p *ladderPane) lines(s *scene) []string {
+	p.build(s)
+	now := engine.RungAt(p.rungs, s.d.assembly.Budget.Tokens)
+	const head = themes.Heading
+	out := []string{s.Row(s.w, style.Off, style.In(head, "  "), style.Number(head, "from", fromWidth), style.In(head, " "), style.Column(head, "form", formWidth),
+		style.Number(head, "tok", fromWidth), style.In(head, "  "), style.Column(head, "what it adds to the rung below", max(s.w-5-2*fromWidth-formWidth, 1)))}
+	room := max(s.h-3, 1)
+	from, to := p.list.window(len(p.rungs), room)
+	for row := from; row < to; row++ {
+		out = append(out, p.row(s, row, p.rung(row) == now))
+	}
+	for len(out) < s.h-2 {
+		out = append(out, "")
+	}
+	return append(out, p.next(s, now)...)
+}
+
+func (p *ladderPane) row(s *scene, row int, now bool) string {
+	r, selected := p.rungs[p.rung(row)], row == p.list.cursor
+	mark := " "
+	if now {
+		mark = s.Glyphs.Star
+	}
+	return s.Row(s.w, s.mark(selected), style.In(themes.Accent, s.cursorGlyph(selected)+mark), style.Number(themes.Strong, cell.Number(r.From), fromWidth),
+		style.In(themes.Text, " "), style.Column(formRole(r.Form), string(r.Form), formWidth), style.Number(themes.Text, cell.Number(r.Tokens), fromWidth),
+		style.In(themes.Text, "  "), style.Column(themes.Muted, p.adds(s, p.rung(row)), max(s.w-5-2*fromWidth-formWidth, 1)))
+}
+
+// adds says what a rung gives that the one below does not.
+func (p *ladderPane) adds(s *scene, i int) string {
+	r := p.rungs[i]
+	switch {
+	case i == 0:
+		return "no listing"
+	case r.Form == engine.Full:
+		return "a short description for every tool"
+	case r.Form == engine.Groups:
+		return "a line for every server"
+	}
+	below := p.rungs[i-1]
+	var named []string
+	for _, label := range below.Collapsed[min(len(r.Collapsed), len(below.Collapsed)):] {
+		named = append(named, s.clean(label))
+	}
+	if below.Form == engine.None {
+		return "names, but for " + plural(len(r.Collapsed), "server", "servers")
+	}
+	return "the names of " + strings.Join(named, ", ")
+}
+
+// next says where the budget stands and what comes next.
+func (p *ladderPane) next(s *scene, now int) []string {
+	budget := s.d.assembly.Budget.Tokens
+	text := fmt.Sprintf("budget %s: nothing more to buy", cell.Number(budget))
+	if now+1 < len(p.rungs) {
+		r := p.rungs[now+1]
+		text = fmt.Sprintf("budget %s: %s more buy %s", cell.Number(budget), plural(r.From-budget, "token", "tokens"), p.adds(s, now+1))
+	}
+	return []string{"", s.Row(s.w, style.Off, style.In(themes.Strong, " "+s.Glyphs.Cut(text, max(s.w-1, 1))))}
+}
+
+func (p *ladderPane) move(_ *scene, by int)  { p.list.move(by) }
+func (p *ladderPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-3, 1)) }
+
+func (p *ladderPane) click(_ *scene, _, y int) {
+	if i := p.list.top + y - 1; y > 0 && i < len(p.rungs) {
+		p.list.cursor = i
+	}
+}
+
+func (p *ladderPane) state(s *scene) any {
+	p.build(s)
+	return struct {
+		built int
+		list  list
+	}{p.built, p.list}
+}
+
+// toRung moves the knobs as little as it takes to stand on the rung under the
+// cursor.
+func (a *App) toRung() tea.Cmd {
+	p := a.ladder
+	p.build(a.scene(layout.Ladder))
+	i := p.rung(min(p.list.cursor, len(p.rungs)-1))
+	const open = 1 << 40 // above the last rung there is no other
+	below := open
+	if i+1 < len(p.rungs) {
+		below = p.rungs[i+1].From
+	}
+	c, ok := a.in.Config.Reaching(p.rungs[i].From, below, a.in.Context)
+	if !ok {
+		a.say(fmt.Sprintf("the knobs do not reach a budget of %s tokens here", cell.Number(p.rungs[i].From)))
+		return nil
+	}
+	to := a.in
+	to.Config = c
+	a.change(fmt.Sprintf("the rung from %s tokens", cell.Number(p.rungs[i].From)), "", to)
+	return nil
+}
