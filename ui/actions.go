@@ -15,7 +15,8 @@ import (
 // lists are the panes with rows to move over.
 var lists = []scope{in(layout.Config), in(layout.Servers), in(layout.Hits), in(layout.Explain), in(layout.Preview),
 	in(layout.Text), in(layout.Bridge), in(layout.Budget), in(layout.Journey), in(layout.Terms), in(layout.Repairs),
-	in(layout.Cases), in(layout.Case), in(layout.Tries), in(layout.Grid), in(layout.Ladder)}
+	in(layout.Cases), in(layout.Case), in(layout.Tries), in(layout.Grid), in(layout.Ladder),
+	in(layout.Sides), in(layout.Changes)}
 
 var general = []scope{everywhere}
 
@@ -44,6 +45,12 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Map); return nil }},
 		{id: "view-eval", over: true, title: "View Eval: how well cases fare, and what a change does to them", scopes: general, keys: []string{"5"},
 			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Eval); return nil }},
+		{id: "view-compare", over: true, title: "View A/B: what is different from the state that was kept", scopes: general, keys: []string{"6"},
+			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Compare); return nil }},
+		{id: "keep-a", title: "Keep the present as A, to hold what follows against", scopes: general, keys: []string{"A"},
+			run: func(a *App) tea.Cmd { a.keepA(); return nil }},
+		{id: "swap", title: "Go to A, and keep the present as A", hint: "swap", scopes: []scope{in(layout.Sides), in(layout.Changes)}, keys: []string{"s"},
+			run: func(a *App) tea.Cmd { a.swap(); return nil }, disabled: noSide},
 		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", scopes: general, keys: []string{"F"},
 			run: func(a *App) tea.Cmd { a.zoom = !a.zoom; return nil }},
 		{id: "undo", title: "Undo the last change: knob, query, switch, selection or fold", hint: "undo", scopes: general, keys: []string{"u"},

@@ -64,6 +64,7 @@ type App struct {
 	dropped    int // results that came too late
 	repairing  repairing
 	evaluation evaluation
+	comparing  comparing
 	connected  []string // servers that the user has allowed to be started or called
 
 	message   string
@@ -78,7 +79,7 @@ type App struct {
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background()}
-	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder}
+	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder, layout.Compare: layout.Sides}
 	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src)
 	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
@@ -92,6 +93,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
 		layout.Target: a.targets, layout.Journey: &journeyPane{}, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
 		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
+		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing},
 	}
 	a.drawn = map[layout.Pane]drawn{}
 	a.d.update(src, start)

@@ -54,10 +54,11 @@ type headFrom struct {
 	view       layout.View
 	focus      layout.Pane
 	styles     *style.Styles
+	pins       int
 }
 
 func (a *App) keepHead(r layout.Rects) {
-	if from := (headFrom{a.d.assemblies, r.Mode, r.Title.W, a.view, a.focus(), a.styles}); from != a.head.from {
+	if from := (headFrom{a.d.assemblies, r.Mode, r.Title.W, a.view, a.focus(), a.styles, a.comparing.pins}); from != a.head.from {
 		a.head = head{from, []string{a.title(r)}, []string{a.tabs(r)}}
 	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // walk are keys that reach every pane, overlay and state.
-var walk = []string{"tab", "shift+tab", "1", "2", "3", "4", "5", "a", "w", "m", "b", "f", "/", "esc", "j", "k", "g", "G", "ctrl+d", "ctrl+u", "pgdown", "pgup",
+var walk = []string{"tab", "shift+tab", "1", "2", "3", "4", "5", "6", "A", "a", "w", "m", "b", "f", "/", "esc", "j", "k", "g", "G", "ctrl+d", "ctrl+u", "pgdown", "pgup",
 	"left", "right", "shift+left", "shift+right", "enter", "space", "s", "Z", "o", "L", "u", "ctrl+r", "v", "d", "D", "0",
 	"F", "?", "!", ":", "r", "i", "T", "y", "Y", "f2", "create an issue", "; invoice", "天気", "zzx", "backspace", "7", "abc", "down", "up"}
 
@@ -116,7 +116,7 @@ func TestFramesInEveryTheme(t *testing.T) {
 			d := uitest.NewDriver(t, a, clock, 120, 36)
 			d.Press("/", "create an issue", "enter", "w")
 			for j, size := range sizes {
-				d.Press([]string{"1", "2", "3", "4", "5"}[j%5])
+				d.Press([]string{"1", "2", "3", "4", "5", "6"}[j%6])
 				d.Resize(size[0], size[1])
 				if err := uitest.CheckFrame(d.View(), size[0], size[1]); err != nil {
 					t.Fatalf("view %d at %v: %v", a.view, size, err)

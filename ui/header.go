@@ -19,7 +19,7 @@ type viewTab struct {
 }
 
 var views = []viewTab{{layout.Tune, "view-tune", "Tune"}, {layout.Listing, "view-listing", "Listing"}, {layout.Why, "view-why", "Why"}, {layout.Map, "view-map", "Map"},
-	{layout.Eval, "view-eval", "Eval"}}
+	{layout.Eval, "view-eval", "Eval"}, {layout.Compare, "view-compare", "A/B"}}
 
 // label is a view's key and name.
 func (a *App) label(v viewTab) string { return strings.TrimSpace(a.keyOf(v.action) + " " + v.name) }
@@ -46,8 +46,11 @@ func (a *App) title(r layout.Rects) string {
 	}
 	left = append(left, style.Seg{Role: themes.Muted, Text: fmt.Sprintf("   %s %s %s tools %s %s deferred", a.serverCount(), g.Middle,
 		cell.Number(as.Visible+as.Deferred), g.Middle, cell.Number(as.Deferred))})
-	return a.line(w, left, append(tier, style.Seg{Role: themes.Muted,
-		Text: " " + g.Middle + " ctx " + a.contextText() + " " + g.Middle + " " + a.in.Generation}))
+	tier = append(tier, style.Seg{Role: themes.Muted, Text: " " + g.Middle + " ctx " + a.contextText() + " " + g.Middle + " " + a.in.Generation})
+	if text := a.against(); text != "" {
+		tier = append(tier, style.Seg{Role: themes.Edited, Text: " " + g.Middle + " vs " + text})
+	}
+	return a.line(w, left, tier)
 }
 
 func (a *App) serverCount() string {

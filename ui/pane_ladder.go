@@ -19,6 +19,7 @@ type ladderPane struct {
 	list  list
 	built int // assemblies
 	rungs []engine.Rung
+	ready bool // the cursor has been put on the present rung once
 }
 
 func (p *ladderPane) build(s *scene) {
@@ -27,6 +28,10 @@ func (p *ladderPane) build(s *scene) {
 	}
 	p.built = s.d.assemblies
 	p.rungs = s.d.session.Ladder(s.d.config)
+	if !p.ready {
+		p.ready = true
+		p.list.cursor = p.rung(engine.RungAt(p.rungs, s.d.assembly.Budget.Tokens))
+	}
 }
 
 // rung returns the place of the rung in a row: the dearest stands on top.
@@ -39,14 +44,14 @@ func (p *ladderPane) box(s *scene) frame.Box {
 }
 
 // Widths of the ladder's numbers.
-const fromWidth, formWidth = 8, 8
+const fromWidth, formWidth = 8, 7
 
 func (p *ladderPane) lines(s *scene) []string {
 	p.build(s)
 	now := engine.RungAt(p.rungs, s.d.assembly.Budget.Tokens)
 	const head = themes.Heading
 	out := []string{s.Row(s.w, style.Off, style.In(head, "  "), style.Number(head, "from", fromWidth), style.In(head, " "), style.Column(head, "form", formWidth),
-		style.Number(head, "tok", fromWidth), style.In(head, "  "), style.Column(head, "what it adds to the rung below", max(s.w-5-2*fromWidth-formWidth, 1)))}
+		style.Column(head, "what it adds to the rung below", max(s.w-3-fromWidth-formWidth, 1)))}
 	room := max(s.h-3, 1)
 	from, to := p.list.window(len(p.rungs), room)
 	for row := from; row < to; row++ {
@@ -65,8 +70,8 @@ func (p *ladderPane) row(s *scene, row int, now bool) string {
 		mark = s.Glyphs.Star
 	}
 	return s.Row(s.w, s.mark(selected), style.In(themes.Accent, s.cursorGlyph(selected)+mark), style.Number(themes.Strong, cell.Number(r.From), fromWidth),
-		style.In(themes.Text, " "), style.Column(formRole(r.Form), string(r.Form), formWidth), style.Number(themes.Text, cell.Number(r.Tokens), fromWidth),
-		style.In(themes.Text, "  "), style.Column(themes.Muted, p.adds(s, p.rung(row)), max(s.w-5-2*fromWidth-formWidth, 1)))
+		style.In(themes.Text, " "), style.Column(formRole(r.Form), string(r.Form), formWidth),
+		style.Column(themes.Text, p.adds(s, p.rung(row)), max(s.w-3-fromWidth-formWidth, 1)))
 }
 
 // adds says what a rung gives that the one below does not.

@@ -10,6 +10,7 @@ const (
 	Why
 	Map
 	Eval
+	Compare
 )
 
 // A Pane names a part of a view that can have the focus.
@@ -49,6 +50,10 @@ const (
 	Cases    Pane = "cases"
 	Case     Pane = "case"
 	Tries    Pane = "tries"
+	// Sides are two states next to each other, Changes what sets them apart for the
+	// model.
+	Sides   Pane = "sides"
+	Changes Pane = "changes"
 )
 
 // A form says how a view divides the body of the screen.
@@ -108,8 +113,12 @@ var forms = map[View]form{
 		),
 	},
 	Map: {
-		full:  columns(leaf(Grid).weight(3), leaf(Ladder).weight(2)),
+		full:  columns(leaf(Grid).weight(6), leaf(Ladder).weight(5)),
 		small: stacks(leaf(Ladder), leaf(Grid)),
+	},
+	Compare: {
+		full:  columns(leaf(Sides), leaf(Changes)),
+		small: stacks(leaf(Sides), leaf(Changes)),
 	},
 	Eval: {
 		full: rows(

@@ -1,0 +1,191 @@
+package ui
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"findable/engine"
+	"findable/engine/eval"
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/frame"
+	"findable/ui/style"
+)
+
+// sidesPane sets the two sides next to each other: knobs, tier, tokens, measures.
+type sidesPane struct {
+	list list
+	c    *comparing
+	e    *evaluation
+}
+
+func (p *sidesPane) box(s *scene) frame.Box {
+	return frame.Box{Title: "A and B " + s.Glyphs.Middle + " B is the present", FootRight: p.list.position(s.h)}
+}
+
+// noSides says how to get two sides.
+func (s *scene) noSides() []string {
+	return s.paragraph(themes.Muted, "Keep the present as A, then turn knobs, switch servers, edit: what is different from A stands here.")
+}
+
+func (p *sidesPane) lines(s *scene) []string {
+	if p.c.a == nil {
+		return s.noSides()
+	}
+	var out []string
+	w := max((s.w-24)/2, 8)
+	row := func(role themes.Role, name, a, b string) {
+		mark := " "
+		if a != b {
+			mark = s.Glyphs.Dot
+		}
+		out = append(out, s.Row(s.w, style.Off, style.In(themes.Edited, mark), style.Column(themes.Heading, name, 22), style.Column(role, s.clean(a), w),
+			style.In(role, " "), style.Column(role, s.clean(b), w)))
+	}
+	row(themes.Heading, "", "A", "B")
+	was, now := p.c.a.world.Assembly, s.d.assembly
+	row(themes.Strong, "tier", fmt.Sprintf("%d %s", was.Tier, was.Listing.Form), fmt.Sprintf("%d %s", now.Tier, now.Listing.Form))
+	row(themes.Strong, "listing", cell.Number(was.Listing.Tokens)+" tok", cell.Number(now.Listing.Tokens)+" tok")
+	row(themes.Strong, "budget", cell.Number(was.Budget.Tokens)+" tok", cell.Number(now.Budget.Tokens)+" tok")
+	row(themes.Strong, "a turn", cell.Number(was.TurnTokens)+" tok", fmt.Sprintf("%s tok, %s", cell.Number(now.TurnTokens), s.Glyphs.Signed(now.TurnTokens-was.TurnTokens)))
+	if t := p.e.current(); t != nil && p.c.a.outcome != nil {
+		for _, m := range eval.All()[:4] {
+			a, b := eval.Mean(m.Values(p.c.a.outcome.Outcomes, p.c.a.outcome.Limit)), eval.Mean(m.Values(t.Outcomes, t.Limit))
+			row(themes.Strong, m.Name, figure(a), figure(b))
+		}
+	}
+	for _, k := range knobPairs(p.c.a.inputs, s.in) {
+		row(themes.Text, k[0], k[1], k[2])
+	}
+	p.list.rows = len(out)
+	p.list.scroll(0, s.h)
+	return out[p.list.top:min(p.list.top+s.h, len(out))]
+}
+
+func (p *sidesPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
+func (p *sidesPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
+func (p *sidesPane) click(*scene, int, int) {}
+
+func (p *sidesPane) state(s *scene) any {
+	return struct {
+		list                       list
+		pins, revision, evaluation int
+	}{p.list, p.c.pins, s.d.revision, p.e.revision}
+}
+
+// changesPane lists what is different for the model: groups, tools, hits, cache.
+type changesPane struct {
+	list list
+	c    *comparing
+}
+
+func (p *changesPane) box(s *scene) frame.Box {
+	return frame.Box{Title: "What is different for the model", FootRight: p.list.position(s.h)}
+}
+
+func (p *changesPane) lines(s *scene) []string {
+	if p.c.a == nil {
+		return nil
+	}
+	out := p.content(s, p.c.comparison(s))
+	p.list.rows = len(out)
+	p.list.scroll(0, s.h)
+	return out[p.list.top:min(p.list.top+s.h, len(out))]
+}
+
+func (p *changesPane) content(s *scene, c engine.Comparison) []string {
+	if c.Empty() {
+		return s.paragraph(themes.Muted, "Nothing: the model gets the same bytes.")
+	}
+	var out []string
+	head := func(text string) {
+		if len(out) > 0 {
+			out = append(out, "")
+		}
+		out = append(out, s.paragraph(themes.Heading, text)...)
+	}
+	if !c.Cache.Empty() {
+		head("prompt cache")
+		out = append(out, s.paragraph(themes.Text, s.clean(c.Cache.String()))...)
+	}
+	if len(c.Groups) > 0 {
+		head(fmt.Sprintf("listing: %s differ, %d are the same", plural(len(c.Groups), "server", "servers"), c.Same))
+		for _, g := range c.Groups {
+			out = append(out, s.groupChange(g))
+		}
+	}
+	if len(c.Moves) > 0 {
+		head("tools that the model sees in another way")
+		for move, n := range sorted(c.Moved()) {
+			out = append(out, s.paragraph(themes.Text, fmt.Sprintf("%s %s %s: %s", move[0], s.Glyphs.Right, move[1], plural(n, "tool", "tools")))...)
+		}
+	}
+	if c.Asked > 0 {
+		head(fmt.Sprintf("hits: %d of %s differ", len(c.Queries), plural(c.Asked, "query", "queries")))
+		for _, q := range c.Queries {
+			out = append(out, s.paragraph(themes.Strong, s.clean(q.Query))...)
+			for _, m := range q.Moves {
+				out = append(out, s.rankMove(m))
+			}
+		}
+	}
+	return out
+}
+
+// sorted goes through counts of moves in the order of their words.
+func sorted(count map[[2]engine.Sight]int) iter.Seq2[[2]engine.Sight, int] {
+	keys := slices.SortedFunc(maps.Keys(count), func(a, b [2]engine.Sight) int { return strings.Compare(string(a[0]+a[1]), string(b[0]+b[1])) })
+	return func(yield func([2]engine.Sight, int) bool) {
+		for _, k := range keys {
+			if !yield(k, count[k]) {
+				return
+			}
+		}
+	}
+}
+
+func (s *scene) groupChange(g engine.GroupChange) string {
+	was, now := string(g.Before.State), string(g.After.State)
+	if was == "" {
+		was = "absent"
+	}
+	if now == "" {
+		now = "absent"
+	}
+	text := fmt.Sprintf("%s %s %s  %s tok", was, s.Glyphs.Right, now, s.Glyphs.Signed(g.After.Tokens-g.Before.Tokens))
+	return s.Row(s.w, style.Off, style.In(themes.Text, " "), style.Name(themes.Text, s.clean(g.Label), max(s.w-2-34, 8)), style.In(themes.Text, " "),
+		style.Column(themes.Notice, text, 34))
+}
+
+func (s *scene) rankMove(m engine.RankMove) string {
+	rank := func(n int) string {
+		if n == 0 {
+			return s.Glyphs.Minus
+		}
+		return strconv.Itoa(n)
+	}
+	word, role := "", themes.Muted
+	switch {
+	case m.Before == 0 || m.After > 0 && m.After < m.Before:
+		word, role = s.Glyphs.Up, themes.Good
+	case m.After == 0 || m.After > m.Before:
+		word, role = s.Glyphs.Down, themes.Bad
+	}
+	return s.Row(s.w, style.Off, style.Number(themes.Muted, rank(m.Before), 5), style.In(themes.Muted, " "+s.Glyphs.Right), style.Number(role, rank(m.After), 4),
+		style.In(role, " "+word+" "), style.Name(themes.Text, s.clean(m.Tool), max(s.w-14, 4)))
+}
+
+func (p *changesPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
+func (p *changesPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
+func (p *changesPane) click(*scene, int, int) {}
+
+func (p *changesPane) state(s *scene) any {
+	return struct {
+		list           list
+		pins, revision int
+	}{p.list, p.c.pins, s.d.revision}
+}
