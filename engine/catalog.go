@@ -1,6 +1,10 @@
 package engine
 
-import "findable/engine/py"
+import (
+	"cmp"
+
+	"findable/engine/py"
+)
 
 // A Catalog is what one agent could offer its model, as loaded and before any
 // rule is applied. Order matters: of two tools with one full name the first
@@ -30,10 +34,16 @@ type Tool struct {
 	Origin Origin
 	// Pinned is a what-if: the tool stays visible and is never deferred (Edit).
 	Pinned bool
+
+	loadedName string // where an Edit has given it another one
 }
 
-// Name returns the tool's name as its source gave it.
+// Name returns the tool's name as its source gave it, or the one that an Edit has
+// given it.
 func (t Tool) Name() string { return t.Function.Text("name") }
+
+// LoadedName returns the tool's name as its source gave it, by which edits know it.
+func (t Tool) LoadedName() string { return cmp.Or(t.loadedName, t.Name()) }
 
 // Origin is a place in the user's input: a file name as the user gave it and a
 // JSON path such as $.result.tools[3]. Either may be empty.
@@ -64,6 +74,9 @@ type Server struct {
 	OmitResources, OmitPrompts bool
 	// Parallel is supports_parallel_tool_calls.
 	Parallel bool
+	// Pinned is a what-if: its utility tools stay visible (Edit); its own tools have
+	// one each.
+	Pinned bool
 }
 
 // Size returns the number of tools in the catalog, whatever becomes of them.

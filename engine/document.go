@@ -77,18 +77,21 @@ func nameWords(name string) string {
 // appearance, and remembers which words have which stem: stemming is the dear
 // part of reading a text.
 type vocabulary struct {
-	terms  []string         // by number
-	number map[string]int32 // of a term
-	words  map[string]int32 // of a word as it stands in a text, lower-cased
+	terms    []string         // by number
+	number   map[string]int32 // of a term
+	words    map[string]int32 // of a word as it stands in a text, lower-cased
+	analyser Analyser
 }
 
-func newVocabulary() *vocabulary {
-	return &vocabulary{number: map[string]int32{}, words: map[string]int32{}}
+func newVocabulary() *vocabulary { return readBy(Analyser{text.EachWord, text.Stem, nil}) }
+
+func readBy(a Analyser) *vocabulary {
+	return &vocabulary{number: map[string]int32{}, words: map[string]int32{}, analyser: a}
 }
 
 // clone returns a vocabulary that grows by itself, with the same numbers.
 func (v *vocabulary) clone() *vocabulary {
-	return &vocabulary{terms: slices.Clip(v.terms), number: maps.Clone(v.number), words: maps.Clone(v.words)}
+	return &vocabulary{slices.Clip(v.terms), maps.Clone(v.number), maps.Clone(v.words), v.analyser}
 }
 
 // add returns the number of a word's term, giving it one if it is new.
@@ -96,12 +99,12 @@ func (v *vocabulary) add(word string) int32 {
 	if n, ok := v.words[word]; ok {
 		return n
 	}
-	stem := text.Stem(word)
-	n, ok := v.number[stem]
+	term := v.analyser.Term(word)
+	n, ok := v.number[term]
 	if !ok {
 		n = int32(len(v.terms))
-		v.terms = append(v.terms, stem)
-		v.number[stem] = n
+		v.terms = append(v.terms, term)
+		v.number[term] = n
 	}
 	v.words[strings.Clone(word)] = n // a slice of a text would keep the text alive
 	return n
@@ -112,7 +115,7 @@ func (v *vocabulary) find(word string) (term string, number int32) {
 	if n, ok := v.words[word]; ok {
 		return v.terms[n], n
 	}
-	term = text.Stem(word)
+	term = v.analyser.Term(word)
 	if n, ok := v.number[term]; ok {
 		return term, n
 	}
@@ -122,9 +125,13 @@ func (v *vocabulary) find(word string) (term string, number int32) {
 // document reads the texts of a tool.
 func (v *vocabulary) document(e *Entry) document {
 	var d document
-	for f, texts := range fieldTexts(e) {
+	all := fieldTexts(e)
+	if v.analyser.More != nil {
+		all[ParameterField] = append(all[ParameterField], v.analyser.More(e)...)
+	}
+	for f, texts := range all {
 		for _, s := range texts {
-			text.EachWord(s, func(word string, _, _ int) { d.terms = append(d.terms, v.add(word)) })
+			v.analyser.EachWord(s, func(word string, _, _ int) { d.terms = append(d.terms, v.add(word)) })
 		}
 		d.ends[f] = int32(len(d.terms))
 	}
@@ -172,4 +179,31 @@ func (e *Entry) Words() []Word {
 		}
 	}
 	return out
+}
+
+// An Analyser reads texts. The reference has one: runs of ASCII letters and
+// digits, stemmed (package text). Another one is a what-if.
+type Analyser struct {
+	// EachWord calls f for each word of s in order, lower-cased, with its byte
+	// offsets.
+	EachWord func(s string, f func(word string, start, end int))
+	// Term returns the term of a word.
+	Term func(word string) string
+	// More, when not nil, returns texts of a tool that the reference does not read;
+	// they count as its parameters' names do.
+	More func(e *Entry) []string
+}
+
+// Analysed returns the session with an index whose documents and queries are read
+// by another analyser. Rules and scoring stay the reference's.
+func (s *Session) Analysed(a Analyser) *Session {
+	words, entries := readBy(a), make([]*Entry, len(s.Deferred))
+	for i, e := range s.Deferred {
+		read := *e
+		read.doc = words.document(&read)
+		entries[i] = &read
+	}
+	out := *s
+	out.Index = newIndex(entries, words, s.Rules)
+	return &out
 }

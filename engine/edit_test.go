@@ -110,6 +110,56 @@ func TestPinned(t *testing.T) {
 	}
 }
 
+// TestWholeToolset pins a server with what an agent generates for it, and takes one
+// away.
+func TestWholeToolset(t *testing.T) {
+	r := Register(editCatalog())
+	edits := []Edit{{Toolset: "mcp-garden-1", Pinned: true}, {Toolset: "mcp-garden-0", Hidden: true}, {Toolset: "mcp-garden-2", Tool: "mow_3", Hidden: true}}
+	s := r.With(edits).Session(Documented(), Scope{}, nil)
+	var visible, deferred []string
+	for _, e := range s.Visible {
+		if e.Server != nil {
+			visible = append(visible, e.Bare())
+		}
+	}
+	for _, e := range s.Deferred {
+		if e.Server != nil {
+			deferred = append(deferred, e.Toolset+" "+e.Bare())
+		}
+	}
+	if want := []string{"close_1", "list_resources", "mow_3", "open_0", "plant_4", "read_resource", "water_2"}; !slices.Equal(visible, want) {
+		t.Errorf("visible %q, want %q", visible, want)
+	}
+	if want := []string{"mcp-garden-2 close_1", "mcp-garden-2 open_0", "mcp-garden-2 plant_4", "mcp-garden-2 water_2"}; !slices.Equal(deferred, want) {
+		t.Errorf("deferred %q, want %q", deferred, want)
+	}
+	if back := r.With(edits).With([]Edit{{Toolset: "shed", Tool: "rake", Pinned: true}}); len(back.Entries) != len(r.Entries) {
+		t.Errorf("%d tools, and %d were loaded", len(back.Entries), len(r.Entries))
+	}
+}
+
+// TestLoadedName renames a tool: edits and look-ups go by the name it was loaded
+// with.
+func TestLoadedName(t *testing.T) {
+	name := func(n string) py.Object { return py.Object{{Key: "name", Value: n}} }
+	r := Register(editCatalog())
+	edits := Merged([]Edit{{Toolset: "shed", Tool: "rake", Set: name("hoe")}, {Toolset: "shed", Tool: "rake"}, {Toolset: "shed", Tool: "rake", Set: name("spade"), Pinned: true}})
+	if len(edits) != 1 || edits[0].Set.Text("name") != "spade" || !edits[0].Pinned {
+		t.Fatalf("%+v", edits)
+	}
+	now := r.With(edits)
+	e := now.Edited("shed", "rake")
+	if e == nil || e.Name != "spade" || e.Tool.LoadedName() != "rake" || now.Edited("shed", "spade") != nil {
+		t.Errorf("%+v", e)
+	}
+	if loaded, ok := now.Loaded("shed", "rake"); !ok || loaded.Name() != "rake" {
+		t.Errorf("%+v", loaded)
+	}
+	if _, ok := now.Loaded("shed", "spade"); ok {
+		t.Error("what was loaded has a name of an edit")
+	}
+}
+
 func BenchmarkWith(b *testing.B) {
 	r := Register(Catalog{Servers: readSet(b, "mixed/cloudflare-sdk+github-mcp-server+linear+playwright+filesystem+stripe")})
 	e := r.Entries[len(r.Entries)/2]

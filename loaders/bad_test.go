@@ -30,7 +30,7 @@ func TestBadInput(t *testing.T) {
 		"broken":         {`{"tools":[}`, "f: line 1, column 11 (byte 10): not JSON: no value begins here; mend it or dump the server again"},
 		"comment":        {"{\n// x\n\"tools\":[1 2]}", "f: line 3, column 12 (byte 18): not JSON: `,` or `]` expected; mend it or dump the server again"},
 		"not UTF-8":      {"{\"tools\":\n[\"\xff\"]}", "f: line 2, column 3 (byte 12): byte 0xff is not UTF-8; save the file as UTF-8"},
-		"UTF-16":         {"\xff\xfe{\x00\n\x00\x3d\xd8", "f: line 2, column 1 (byte 5): not JSON: a key in double quotes expected; mend it or dump the server again"},
+		"UTF-16":         {"\xff\xfe{\x00\n\x00\x3d\xd8", "f: line 2, column 1: not JSON: a key in double quotes expected; mend it or dump the server again"},
 		"gzip":           {"\x1f\x8b\x08\x00", "f: the gzip data in it is cut short; fetch it again"},
 		"binary":         {"\x7fELF\x02\x01\x01\x00\x00", "f: line 1, column 8 (byte 7): a NUL byte; this is no JSON or YAML text"},
 		"deep":           {deep, "f: line 1, column 1002 (byte 1001): not JSON: nested more than 1000 deep; mend it or dump the server again"},
@@ -132,10 +132,10 @@ func TestTooLarge(t *testing.T) {
 	if _, err := newPool(10).read(context.Background(), endless{}, "-", 0); err == nil || !strings.HasPrefix(err.Text, "goes on and on") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := documents([]byte("[" + strings.Repeat("1,", MaxValues))); err == nil || !strings.Contains(err.Text, "more than 8 million values") {
+	if _, err := documents([]byte("[" + strings.Repeat("1,", MaxValues))); err == nil || !strings.Contains(err.Text, "more than 5 million values") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := documents(bytes.Repeat([]byte("x: 1\n"), MaxYAMLBytes/4)); err == nil || !strings.Contains(err.Text, "YAML is read up to 8 MB") {
+	if _, err := documents(bytes.Repeat([]byte("x: 1\n"), MaxYAMLBytes/4)); err == nil || !strings.Contains(err.Text, "YAML is read up to 32 MB") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -35,7 +35,7 @@ type Card struct {
 
 // card takes what n says of a server.
 func (r *reading) card(n node, c Card) {
-	c.Origin = engine.Origin{File: r.file, Path: n.path}
+	c.Origin = r.origin(n.path)
 	r.cards = append(r.cards, c)
 }
 

@@ -2,7 +2,6 @@ package loaders
 
 import (
 	"context"
-	"strings"
 
 	"findable/engine/py"
 )
@@ -65,50 +64,9 @@ func ReadAgentConfig(ctx context.Context, name string) (AgentConfig, error) {
 	return c, nil
 }
 
-// field returns the value under a key, nil when v is no object or lacks it.
-func field(v py.Value, key string) py.Value {
-	o, _ := v.(py.Object)
-	v, _ = o.Get(key)
-	return v
-}
-
 // toolSearch returns the value of tools.tool_search of a configuration and
 // whether it is there.
 func toolSearch(config py.Value) (py.Value, bool) {
 	tools, _ := field(config, "tools").(py.Object)
 	return tools.Get("tool_search")
-}
-
-// boolWord reads a bool-like word (engine.md, section 10). What is neither yes
-// nor no gives the fallback and is odd, unless it is null.
-func boolWord(v py.Value, fallback bool) (value, odd bool) {
-	switch v := v.(type) {
-	case nil:
-		return fallback, false
-	case bool:
-		return v, false
-	case string:
-		switch strings.ToLower(py.Strip(v)) {
-		case "true", "1", "yes", "on":
-			return true, false
-		case "false", "0", "no", "off":
-			return false, false
-		}
-	}
-	return fallback, true
-}
-
-// nameList reads a name or a list of names; blank ones are left out.
-func nameList(v py.Value) []string {
-	list, ok := v.(py.List)
-	if !ok && v != nil {
-		list = py.List{v}
-	}
-	var names []string
-	for _, item := range list {
-		if s := py.Strip(py.Str(item)); s != "" {
-			names = append(names, s)
-		}
-	}
-	return names
 }

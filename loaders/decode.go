@@ -62,7 +62,7 @@ func (p *pool) unpack(ctx context.Context, t *text) *Error {
 		t.note(Failed, "", "the gzip data in it is damaged (%s); fetch it again", err)
 	}
 	p.left -= int64(b.Len())
-	t.body = b.String()
+	t.body, t.made = b.String(), true
 	return nil
 }
 
@@ -131,11 +131,11 @@ func (t *text) fromUTF16(order byte) {
 		t.note(Failed, "", "UTF-16 text of an odd number of bytes: its end is missing")
 	}
 	t.lone.add(lone, 1, "")
-	t.body = b.String()
+	t.body, t.made = b.String(), true
 }
 
-// binary reports whether bytes are certainly no text.
-func binary(head string) bool {
+// notText reports whether bytes are certainly no text.
+func notText(head string) bool {
 	return strings.IndexByte(head, 0) >= 0 && utf16Order(head) == 0 && !strings.HasPrefix(head, gzipped)
 }
 
@@ -163,9 +163,12 @@ func (t *text) noText() *Error {
 	return errorf(t.position(bad), "byte 0x%02x is not UTF-8; save the file as UTF-8", t.body[bad])
 }
 
-// position words an offset into the text.
+// position words an offset into the text. Bytes are those of the file.
 func (t *text) position(offset int) string {
 	before := t.body[:min(offset, len(t.body))]
-	return fmt.Sprintf("line %d, column %d (byte %d)", 1+strings.Count(before, "\n"),
-		len(before)-strings.LastIndexByte(before, '\n'), offset+t.before)
+	place := fmt.Sprintf("line %d, column %d", 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n'))
+	if t.made {
+		return place
+	}
+	return fmt.Sprintf("%s (byte %d)", place, offset+t.before)
 }

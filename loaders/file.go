@@ -90,7 +90,7 @@ func (p *pool) read(ctx context.Context, r io.Reader, name string, size int64) (
 	head := make([]byte, 4<<10)
 	n, err := io.ReadFull(r, head)
 	b.Write(head[:n])
-	if err == nil && !binary(b.String()) { // the rest of a picture is not read
+	if err == nil && !notText(b.String()) { // the rest of a picture is not read
 		_, err = io.Copy(&b, io.LimitReader(r, p.left+1-int64(n)))
 	}
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {

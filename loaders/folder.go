@@ -38,10 +38,10 @@ func (l *loader) folder(ctx context.Context, name string) []*reading {
 			"give one that holds dumps made with tools/list", entries, plural(entries))})
 	}
 	if n := len(w.passed); n > 0 {
-		l.ledger.add(Note{Skipped, name, "", fmt.Sprintf("%d hidden or linked file%s and folder%[2]s passed over: %s; give one by itself", n, plural(n), some(w.passed))})
+		l.ledger.add(Note{Skipped, name, "", fmt.Sprintf("%d hidden or linked file%s and folder%[2]s passed over: %s; give one by itself", n, plural(n), few(w.passed))})
 	}
 	if n := len(w.deep); n > 0 {
-		l.ledger.add(Note{Skipped, name, "", fmt.Sprintf("%d folder%s more than %d deep not looked into: %s; give one by itself", n, plural(n), maxFolderDepth, some(w.deep))})
+		l.ledger.add(Note{Skipped, name, "", fmt.Sprintf("%d folder%s more than %d deep not looked into: %s; give one by itself", n, plural(n), maxFolderDepth, few(w.deep))})
 	}
 	if w.more {
 		l.ledger.add(Note{Skipped, name, "", fmt.Sprintf("more than %d files, of which the first are read; give the folders that matter", maxFolderFiles)})
@@ -103,16 +103,6 @@ func (w *walk) file(ctx context.Context, name string) {
 	w.readings = append(w.readings, w.reading(ctx, name, raw, fault)...)
 }
 
-// some names the first few of many.
-func some(names []string) string {
-	const shown = 5
-	text := strings.Join(names[:min(shown, len(names))], ", ")
-	if more := len(names) - shown; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
-}
-
 // nameByFolder gives the files of a folder the names of their servers, where the
 // file's own does not do: a single tool goes by its folder, and so does a file
 // whose name occurs in several folders, such as github/tools.json beside
@@ -131,7 +121,7 @@ func (l *loader) nameByFolder(root string, rs []*reading) {
 	files, folders := dirs(func(r *reading) string { return l.bareName(r.file) }), dirs(byDir)
 	for _, r := range rs {
 		lone := len(r.lists) == 1 && r.lists[0].lone
-		if bare := l.bareName(r.file); !lone && len(files[bare]) == 1 && (bare != "tools" || l.dir(r.file) == path.Clean(root)) {
+		if bare := l.bareName(r.file); !lone && len(files[bare]) == 1 && (bare != "tools" || l.dir(r.file) == l.dir(l.join(root, "file"))) {
 			continue
 		}
 		r.own = byDir(r)

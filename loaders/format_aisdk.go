@@ -56,6 +56,7 @@ func (toolMap) read(r *reading, n node) {
 	if _, ok := field(n.value, "tools").(py.Object); ok {
 		n = n.key("tools")
 	}
+	r.took(n.value)
 	l := list{path: n.path, server: n.server, toolset: n.toolset, agent: n.server == ""}
 	var values py.List
 	for _, m := range n.value.(py.Object) {

@@ -7,6 +7,14 @@ import (
 	"findable/engine/py"
 )
 
+// anthropicTool is a tool of Anthropic's API: {name, description, input_schema}.
+var anthropicTool = shape{
+	name:   "Anthropic tools",
+	served: "MCP tools (input_schema)",
+	agent:  true,
+	open:   func(o py.Object) (py.Object, string, bool) { return o, "input_schema", o.Has("input_schema") },
+}
+
 // anthropicPolicy is {type: mcp_toolset, mcp_server_name, default_config, configs}
 // of Anthropic's API: which tools of a server a request switches on and defers. The
 // tools are elsewhere.
@@ -92,20 +100,6 @@ func (p *policy) deferral() string {
 		return "defers no tool"
 	}
 	return ""
-}
-
-func quotedAll(names []string) []string {
-	all := make([]string, len(names))
-	for i, name := range names {
-		all[i] = quoted(name)
-	}
-	return all
-}
-
-// isTrue reads a yes or no under a key of an object.
-func isTrue(v py.Value, key string, fallback bool) bool {
-	on, _ := boolWord(field(v, key), fallback)
-	return on
 }
 
 // anthropicServers takes the servers that a request to Anthropic's API lets the

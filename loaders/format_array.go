@@ -19,7 +19,7 @@ func (array) read(r *reading, n node) {
 		r.tools(n, "")
 		return
 	}
-	r.values(items(n))
+	r.values(len(rows), n.item)
 }
 
 // listsTools reports whether an array is a list of tools: it holds a record that

@@ -42,7 +42,7 @@ func (cases) read(r *reading, rows []node) {
 		n = len(listAt(o, "queries"))
 	}
 	r.note(Skipped, rows[0].path, "%d quer%s with the tools wanted, which hold no tools; they are cases for findable eval --cases",
-		n, map[bool]string{true: "y", false: "ies"}[n == 1])
+		n, queryEnding(n))
 }
 
 // qrels are a line of TREC's relevance judgements: query, iteration, document, grade.
@@ -68,3 +68,6 @@ func labels(text []byte) string {
 	}
 	return ""
 }
+
+// queriesCause tells what benchmarks have beside their tools.
+const queriesCause = "queries with the tools they want are no part of a catalog; they are cases for findable eval --cases"

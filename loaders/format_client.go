@@ -1,7 +1,6 @@
 package loaders
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -80,12 +79,6 @@ func launches(v py.Value) bool {
 	return o.Has("command") || o.Has("url") || o.Has("httpUrl") || o.Has("serverUrl")
 }
 
-func listAt(o py.Object, key string) py.List {
-	v, _ := o.Get(key)
-	l, _ := v.(py.List)
-	return l
-}
-
 func (clientConfig) name() string { return "client configuration" }
 
 func (clientConfig) holds(v py.Value) bool {
@@ -109,6 +102,17 @@ func (clientConfig) read(r *reading, n node) {
 	r.restOfConfig(n, places)
 }
 
+// namesServers reports whether an object has servers where nothing but a client's
+// configuration has them.
+func namesServers(o py.Object) bool {
+	for _, p := range clientPlaces {
+		if p.sure && holdsServers(field(o, p.keys[0]), false) {
+			return true
+		}
+	}
+	return false
+}
+
 // restOfConfig notes what a configuration holds besides its servers.
 func (r *reading) restOfConfig(n node, places []clientPlace) {
 	known := map[string]bool{"tools": true, "inputs": true, "$schema": true, "name": true, "version": true}
@@ -127,25 +131,6 @@ func (r *reading) restOfConfig(n node, places []clientPlace) {
 	if _, ok := toolSearch(n.value); ok {
 		r.note(Ignored, n.path+".tools.tool_search", "settings are not taken from a dump; give the file with --config")
 	}
-}
-
-// mostFew is how many of many names are shown.
-const mostFew = 5
-
-// few joins the first names of many.
-func few(names []string) string { return firstOf(len(names), func(i int) string { return names[i] }) }
-
-// firstOf joins the first of n names.
-func firstOf(n int, name func(int) string) string {
-	var first []string
-	for i := range min(n, mostFew) {
-		first = append(first, name(i))
-	}
-	text := strings.Join(first, ", ")
-	if more := n - mostFew; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
 }
 
 // configured takes the servers of a configuration: a map by name, or a list of
@@ -262,14 +247,6 @@ func settings(v py.Value, separator string) []Setting {
 				all = append(all, Setting{py.Strip(name), py.Strip(value)})
 			}
 		}
-	}
-	return all
-}
-
-func texts(l py.List) []string {
-	all := make([]string, len(l))
-	for i, v := range l {
-		all[i] = py.Str(v)
 	}
 	return all
 }

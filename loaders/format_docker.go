@@ -25,8 +25,9 @@ type dockerCatalog struct{}
 func (dockerCatalog) name() string { return "Docker MCP catalogue" }
 
 func (dockerCatalog) holds(v py.Value) bool {
-	registry := objectOf(field(v, "registry"))
-	return len(registry) > 0 && objectOf(registry[0].Value) != nil
+	registry := field(v, "registry")
+	entries := objectOf(registry)
+	return len(entries) > 0 && objectOf(entries[0].Value) != nil && !tells(registry)
 }
 
 func (dockerCatalog) read(r *reading, n node) {

@@ -1,10 +1,6 @@
 package loaders
 
-import (
-	"strings"
-
-	"findable/engine/py"
-)
+import "findable/engine/py"
 
 // callResult is the result of MCP's tools/call, {content: [{type: text, text}],
 // structuredContent}, as the tools of gateways that search for tools give it.
@@ -28,17 +24,9 @@ func (callResult) read(r *reading, n node) {
 		return
 	}
 	before := r.gains()
-	content := n.key("content")
-	for _, item := range items(content) {
-		text := item.key("text")
-		s, _ := text.value.(string)
-		if head := strings.TrimLeft(s, blanks); head == "" || head[0] != '{' && head[0] != '[' {
-			continue
-		}
-		docs, _ := documents([]byte(s))
-		for _, d := range docs {
-			text.value = d.value
-			r.value(text)
+	for _, item := range items(n.key("content")) {
+		for _, inner := range r.inText(item.key("text")) {
+			r.value(inner)
 		}
 	}
 	if r.gains() == before {
@@ -52,8 +40,8 @@ type apiReply struct{}
 func (apiReply) name() string { return "API reply" }
 
 func (apiReply) holds(v py.Value) bool {
-	o, _ := v.(py.Object)
-	return o.Has("success") && objectOf(field(o, "data")) != nil
+	_, yes := field(v, "success").(bool)
+	return yes && objectOf(field(v, "data")) != nil
 }
 
 func (apiReply) read(r *reading, n node) { r.value(n.key("data")) }

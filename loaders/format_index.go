@@ -26,5 +26,7 @@ func (serverIndex) read(r *reading, n node) {
 		c := initialized(answer)
 		c.Name, c.Source = m.Key, serverIndex{}.name()
 		r.card(entry, c)
+		entry.server = c.Name
+		r.beside(entry)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"findable/engine"
 	"findable/engine/py"
 )
 
@@ -55,10 +54,10 @@ func (networkLog) read(r *reading, rows []node) {
 	for i, n := range rows {
 		o := n.value.(py.Object)
 		e := exchange{when: o.Text("timestamp"), address: o.Text("url"), path: n.path}
-		for _, m := range messages(n.key("requestBody")) {
+		for _, m := range r.messages(n.key("requestBody")) {
 			e.method = cmp.Or(e.method, objectOf(m.value).Text("method"))
 		}
-		e.answers = messages(n.key("responseBody"))
+		e.answers = r.messages(n.key("responseBody"))
 		if len(e.answers) == 0 && e.method == "tools/list" {
 			r.note(Skipped, n.path, "the answer to tools/list is not in the log, or cut off; export it again")
 		}
@@ -68,16 +67,11 @@ func (networkLog) read(r *reading, rows []node) {
 }
 
 // messages returns the JSON-RPC messages in a body.
-func messages(body node) (all []node) {
+func (r *reading) messages(body node) (all []node) {
 	text, _ := body.value.(string)
 	for _, part := range append([]string{text}, eventData(text)...) {
-		if head := strings.TrimLeft(part, blanks); head == "" || head[0] != '{' && head[0] != '[' {
-			continue
-		}
-		docs, _ := documents([]byte(part))
-		for _, d := range docs {
-			n := node{value: d.value, path: body.path}
-			if _, batch := d.value.(py.List); batch {
+		for _, n := range r.inText(body.at(part, "")) {
+			if _, batch := n.value.(py.List); batch {
 				all = append(all, items(n)...)
 			} else {
 				all = append(all, n)
@@ -197,6 +191,9 @@ func (r *reading) conversation(c *conversation, host string) {
 		counts--
 	}
 	for i, pages := range c.listings {
+		for _, page := range pages {
+			r.took(page.key("tools").value)
+		}
 		if i != counts {
 			kind, says := Folded, "repeats"
 			if !sameListing(pages, c.listings[counts]) {
@@ -231,7 +228,7 @@ func (appInfo) read(r *reading, rows []node) {
 	l := list{path: rows[0].path}
 	for _, n := range rows {
 		name := cmp.Or(n.value.(py.Object).Text("toolName"), objectOf(n.key("appInfo").value).Text("toolName"))
-		l.tools = append(l.tools, namedTool(name, n.value, engine.Origin{File: r.file, Path: n.path}))
+		l.tools = append(l.tools, namedTool(name, n.value, r.origin(n.path)))
 	}
 	r.lists = append(r.lists, l)
 	r.note(Partial, l.path, "app info tells the names of tools and no more; dump the server with tools/list to search it")

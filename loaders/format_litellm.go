@@ -30,6 +30,7 @@ func (liteLLM) read(r *reading, n node) {
 		}
 		n = n.key("tools")
 	}
+	r.took(n.value)
 	before := len(r.lists)
 	r.byServer(items(n), liteLLMServer)
 	for i := range r.lists[before:] {

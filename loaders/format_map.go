@@ -1,6 +1,14 @@
 package loaders
 
-import "findable/engine/py"
+import (
+	"slices"
+
+	"findable/engine/py"
+)
+
+// wrappers are keys under which programs wrap what they answer, and no servers' names.
+var wrappers = []string{"data", "result", "results", "response", "payload", "body", "output", "items", "entries", "records", "rows",
+	"list", "catalog", "toolList", "tool_list", "api", "spec", "document"}
 
 // serverMap is an object that has servers' names for keys, and under each a
 // list of tools or whatever else holds one: {github: […], slack: {tools: […]}}.
@@ -11,8 +19,7 @@ func (serverMap) name() string { return "server map" }
 func (serverMap) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
 	for _, m := range o {
-		rows, _ := m.Value.(py.List)
-		if tellsTools(rows) || (toolsResult{}).holds(m.Value) || (rpcMessage{}).holds(m.Value) {
+		if tells(m.Value) || (toolsResult{}).holds(m.Value) || (rpcMessage{}).holds(m.Value) {
 			return true
 		}
 	}
@@ -20,22 +27,12 @@ func (serverMap) holds(v py.Value) bool {
 }
 
 func (serverMap) read(r *reading, n node) {
-	for _, m := range n.value.(py.Object) {
-		child := n.key(m.Key)
-		if child.server == "" {
+	entries := children(n)
+	for i, m := range n.value.(py.Object) {
+		child := entries[i]
+		if child.server == "" && !slices.Contains(wrappers, m.Key) {
 			child.server = m.Key
 		}
 		r.value(child)
 	}
-}
-
-// tellsTools reports whether a list holds a record that shows by itself that it
-// is a tool, or what stands in lists of tools alone.
-func tellsTools(rows py.List) bool {
-	for _, v := range rows {
-		if shapeOf(v) != nil || entryOf(v) != nil {
-			return true
-		}
-	}
-	return false
 }

@@ -52,10 +52,14 @@ func (mcpproxy) read(r *reading, n node) {
 	var rows []node
 	before := len(r.lists)
 	if o := n.value.(py.Object); isMCPProxy(first(o, "tools")) {
-		rows = items(n.key("tools"))
+		tools := n.key("tools")
+		r.took(tools.value)
+		rows = items(tools)
 	} else {
 		for _, result := range items(n.key("results")) {
-			rows = append(rows, result.key("tool"))
+			tool := result.key("tool")
+			r.took(tool.value)
+			rows = append(rows, tool)
 		}
 		r.note(Partial, n.path, "what mcpproxy found for the query %s, %d tool%s, and not all there are", quoted(o.Text("query")), len(rows), plural(len(rows)))
 	}

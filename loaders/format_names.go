@@ -40,7 +40,7 @@ func (nameMap) read(r *reading, n node) {
 	at := children(n)
 	for i, m := range n.value.(py.Object) {
 		l.tools = append(l.tools, engine.Tool{Function: py.Object{{Key: "name", Value: m.Key}, {Key: "description", Value: m.Value}},
-			Raw: m.Value, Origin: engine.Origin{File: r.file, Path: at[i].path}})
+			Raw: m.Value, Origin: r.origin(at[i].path)})
 	}
 	r.lists = append(r.lists, l)
 	r.note(Partial, n.path, "a map from names to texts, taken for %d tools and their descriptions; it has no parameters", len(l.tools))

@@ -8,6 +8,39 @@ import (
 	"findable/engine/py"
 )
 
+// openAIChat is a tool of OpenAI's chat API: {type: function, function: {name,
+// description, parameters}}, or {type: custom, custom: {…}}. It is also a
+// definition as the reference sends it, and what Mistral and Ollama take.
+var openAIChat = shape{
+	name:  "OpenAI chat tools",
+	agent: true,
+	open: func(o py.Object) (py.Object, string, bool) {
+		v, has := o.Get("function")
+		if !has && o.Text("type") == "custom" {
+			v, _ = o.Get("custom")
+		}
+		inner, ok := v.(py.Object)
+		return inner, "parameters", ok && !inner.Has("arguments") // which a call has
+	},
+}
+
+// openAIFunction is a function of OpenAI's Responses API, {type: function, name,
+// description, parameters}, and of the first function calling, which had no type.
+var openAIFunction = shape{
+	name:  "OpenAI functions",
+	agent: true,
+	open: func(o py.Object) (py.Object, string, bool) {
+		switch o.Text("type") {
+		case "function", "custom":
+			return o, "parameters", true
+		case "":
+			return o, "parameters", o.Has("parameters")
+		}
+		return o, "", false
+	},
+	convert: gorilla,
+}
+
 // openAINamespace is a group of functions in OpenAI's Responses API: {type:
 // namespace, name, description, tools}. A model calls a function by both names, so
 // the group is an agent's toolset and the functions keep theirs.

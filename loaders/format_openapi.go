@@ -33,6 +33,12 @@ func (openAPI) holds(v py.Value) bool {
 }
 
 func (openAPI) read(r *reading, n node) {
+	r.took(n.value)
+	for _, m := range n.value.(py.Object) {
+		if m.Key != "tools" {
+			r.shut(m.Value)
+		}
+	}
 	d := &apiDocument{reading: r, root: n, references: newReferences(n.value.(py.Object))}
 	operations := d.operations()
 	if len(operations) == 0 {

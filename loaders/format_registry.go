@@ -13,7 +13,7 @@ import (
 // tools}, PulseMCP {name, source_code_url, package_registry}. Few tell the tools.
 type registryRow struct{}
 
-func (registryRow) name() string { return "registry" }
+func (registryRow) name() string { return "registry record" }
 
 func (registryRow) holds(v py.Value) bool {
 	o, _ := v.(py.Object)

@@ -54,6 +54,7 @@ func (bridgeReply) read(r *reading, rows []node) {
 		o := n.value.(py.Object)
 		queries += len(listAt(o, "queries"))
 		tools := n.key("tools")
+		r.took(tools.value)
 		at := children(tools)
 		for i, m := range tools.value.(py.Object) {
 			e := replyEntry{at[i], m.Key}
@@ -89,7 +90,7 @@ func (bridgeReply) read(r *reading, rows []node) {
 	}
 	r.note(Observed, rows[0].path, "%d answer%s of an agent's bridge, to %d quer%s in all: they show %d tool%s and not all there are, "+
 		"%d of them without parameters' schemas and with the first 400 characters of the description", len(rows), plural(len(rows)),
-		queries, map[bool]string{true: "y", false: "ies"}[queries == 1], len(order), plural(len(order)), found)
+		queries, queryEnding(queries), len(order), plural(len(order)), found)
 }
 
 // replies makes a list of the tools of each source.

@@ -47,11 +47,6 @@ func requestTools(n node) []node {
 	return found
 }
 
-func isList(v py.Value) bool {
-	_, ok := v.(py.List)
-	return ok
-}
-
 func (modelRequest) read(r *reading, n node) {
 	o := n.value.(py.Object)
 	before := r.gains()
@@ -63,6 +58,7 @@ func (modelRequest) read(r *reading, n node) {
 	case isList(tools.value) && !slices.ContainsFunc(places, func(p node) bool { return p.path == tools.path }):
 		places = append(places, tools)
 	}
+	r.shut(n.key("tool_choice").value) // names tools
 	controls := false
 	for _, p := range places {
 		if rows := p.value.(py.List); len(rows) > 0 {
@@ -178,11 +174,6 @@ func (r *reading) foundTools(n node) {
 	}
 }
 
-func objectOf(v py.Value) py.Object {
-	o, _ := v.(py.Object)
-	return o
-}
-
 // references counts the result of Anthropic's tool search, which names the tools.
 func (r *reading) references(n node) {
 	content := n.key("content")
@@ -196,7 +187,7 @@ func (r *reading) references(n node) {
 // modelItem is one turn of a conversation, or one block of it, that stands by itself.
 type modelItem struct{}
 
-func (modelItem) name() string { return "model reply" }
+func (modelItem) name() string { return "conversation turn" }
 
 func (modelItem) holds(v py.Value) bool {
 	o, _ := v.(py.Object)

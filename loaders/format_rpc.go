@@ -2,7 +2,6 @@ package loaders
 
 import (
 	"cmp"
-	"strings"
 
 	"findable/engine/py"
 )
@@ -17,14 +16,7 @@ func (rpcMessage) name() string { return "JSON-RPC response" }
 func (rpcMessage) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
 	result, ok := o.Get("result")
-	return ok && (o.Has("jsonrpc") || toolsResult{}.holds(result)) || o.Has("jsonrpc") && (o.Has("error") || o.Text("method") != "") || isCall(o)
-}
-
-// isCall reports whether an object without `jsonrpc` is a request of MCP, as the
-// Inspector keeps them.
-func isCall(o py.Object) bool {
-	method := o.Text("method")
-	return (method == "initialize" || strings.Contains(method, "/")) && !o.Has("url")
+	return ok && (o.Has("jsonrpc") || toolsResult{}.holds(result)) || o.Has("jsonrpc") && (o.Has("error") || o.Text("method") != "")
 }
 
 func (rpcMessage) read(r *reading, n node) {
@@ -126,9 +118,11 @@ func (r *reading) introduced(n node) {
 	o, _ := n.value.(py.Object)
 	card := initialized(o)
 	card.Source = "initialize answer"
-	card.Name = cmp.Or(n.server, card.Name, card.Title, n.said.session)
+	card.Name = cmp.Or(n.server, card.Name, card.Title, n.said.sessionOf())
 	r.saw("initialize answer")
 	if r.talk.introduced(n, card.Name, objectOf(field(o, "capabilities"))) {
 		r.card(n, card)
 	}
+	n.server = card.Name
+	r.beside(n)
 }

@@ -3,6 +3,7 @@ package loaders
 import (
 	"cmp"
 
+	"findable/engine"
 	"findable/engine/py"
 )
 
@@ -36,7 +37,28 @@ func (smitheryCrawl) read(r *reading, n node) {
 		if tools := from.key("tools"); len(listAt(objectOf(from.value), "tools")) > 0 {
 			tools.server = c.Name
 			r.tools(tools, "")
+			r.restOf(r.lists[len(r.lists)-1].tools, crawled.key("tools"))
 			return
 		}
+	}
+}
+
+// restOf notes what a second list of the same tools, which tells less of them, has
+// besides.
+func (r *reading) restOf(tools []engine.Tool, n node) {
+	r.took(n.value)
+	names := map[string]bool{}
+	for _, t := range tools {
+		names[t.Name()] = true
+	}
+	var more []string
+	for _, row := range items(n) {
+		r.nested(row)
+		if name := nameOf(row.value); !names[name] {
+			more = append(more, quoted(name))
+		}
+	}
+	if len(more) > 0 {
+		r.note(Skipped, n.path, "%d tool%s that the server itself did not list: %s", len(more), plural(len(more)), few(more))
 	}
 }

@@ -16,6 +16,7 @@ func (soleTool) holds(v py.Value) bool {
 }
 
 func (soleTool) read(r *reading, n node) {
+	r.took(n.value)
 	t, ok := r.tool(n)
 	if !ok {
 		return

@@ -27,9 +27,14 @@ func (toolRet) read(r *reading, rows []node) {
 	unread := 0
 	for _, n := range rows {
 		o := n.value.(py.Object)
-		doc, err := py.Parse([]byte(o.Text("documentation")))
-		inner := toolRetDoc(objectOf(doc), o.Text("id"))
-		if err != nil || objectOf(doc) == nil { // prose is a description
+		docs := r.inText(n.key("documentation"))
+		var doc node
+		if len(docs) == 1 {
+			doc = docs[0]
+		}
+		inner := toolRetDoc(objectOf(doc.value), o.Text("id"))
+		r.nested(doc)
+		if objectOf(doc.value) == nil { // prose is a description
 			unread++
 			inner = py.Object{{Key: "name", Value: o.Text("id")}, {Key: "description", Value: o.Text("documentation")}}
 		}

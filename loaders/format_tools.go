@@ -2,6 +2,12 @@ package loaders
 
 import "findable/engine/py"
 
+// mcpTool is a tool as an MCP server lists it: {name, description, inputSchema}.
+var mcpTool = shape{
+	name: "MCP tools",
+	open: func(o py.Object) (py.Object, string, bool) { return o, "inputSchema", o.Has("inputSchema") },
+}
+
 // toolsResult is the result of MCP's tools/list, {tools: […], nextCursor}, and
 // everything else that holds its tools under that key: a server's record with
 // its name, a request to a model.

@@ -42,17 +42,20 @@ func generated(bytes int) (string, int) {
 	return b.String(), n
 }
 
-// BenchmarkLoad50MB loads a dump from memory, to tools with their owners. The
+// BenchmarkLoad50MB loads a dump from memory, to tools with their owners, while
+// somebody listens to its progress. The
 // aim is less than 2 s a load.
 func BenchmarkLoad50MB(b *testing.B) {
 	text, tools := generated(50 << 20)
 	fsys := fstest.MapFS{"d.json": {Data: []byte(text)}}
+	told := 0
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		res, err := Load(context.Background(), []Source{{Path: "d.json"}}, Options{FS: fsys})
+		res, err := Load(context.Background(), []Source{{Path: "d.json"}}, Options{FS: fsys, Tell: func(Progress) { told++ }})
 		if err != nil || res.Report.Tools != tools {
 			b.Fatal(err, res.Report.Tools)
 		}
 	}
+	b.ReportMetric(float64(told)/float64(b.N), "tells/op")
 }

@@ -82,11 +82,7 @@ func (l *loader) listed(s Listed) {
 	}
 	c := s.Server
 	c.Source, c.Launch = "running server", &s.Launch
-	c.Origin = engine.Origin{File: r.file}
-	if s.Name != "" {
-		c.Name = s.Name
-	}
-	l.cards = append(l.cards, c)
+	c.Name, c.Origin = name, engine.Origin{File: r.file}
 	report := l.fileReport(r)
 	report.Format = fmt.Sprintf("running server %s, %d page%s", quoted(s.Server.Name+" "+s.Version), len(s.Pages), plural(len(s.Pages)))
 	for _, list := range r.lists {
@@ -94,5 +90,8 @@ func (l *loader) listed(s Listed) {
 	}
 	server, _ := l.owners.server(name)
 	server.Resources, server.Prompts = c.Resources, c.Prompts
+	if report.Tools > 0 { // the catalog tells of those without tools
+		l.cards = append(l.cards, c)
+	}
 	l.reports = append(l.reports, report.FileReport)
 }

@@ -71,15 +71,7 @@ type Result struct {
 // a note and the rest loads; when no tool was found at all, the error is an
 // *Error that says why, and the Result still has its Report.
 func Load(ctx context.Context, sources []Source, opt Options) (Result, error) {
-	l := &loader{opt: opt, files: opt.FS, pool: newPool(MaxBytes), ledger: newLedger(), owners: newOwners(), cards: slices.Clone(opt.Cards)}
-	if l.files == nil {
-		l.files = disk{}
-	}
-	l.pool.tell = opt.Tell
-	l.reader = &py.Reader{MaxValues: MaxValues, Pace: func(bytes int) error {
-		l.pool.parsed(bytes)
-		return ctx.Err()
-	}}
+	l := newLoader(ctx, opt)
 	l.measure(sources)
 	for _, s := range sources {
 		l.source(ctx, s)
@@ -96,6 +88,19 @@ func Load(ctx context.Context, sources []Source, opt Options) (Result, error) {
 		return res, l.failure(len(sources))
 	}
 	return res, nil
+}
+
+func newLoader(ctx context.Context, opt Options) *loader {
+	l := &loader{opt: opt, files: opt.FS, pool: newPool(MaxBytes), ledger: newLedger(), owners: newOwners(), cards: slices.Clone(opt.Cards)}
+	if l.files == nil {
+		l.files = disk{}
+	}
+	l.pool.tell = opt.Tell
+	l.reader = &py.Reader{MaxValues: MaxValues, Pace: func(bytes int) error {
+		l.pool.parsed(bytes)
+		return ctx.Err()
+	}}
+	return l
 }
 
 // measure adds up the files among the sources; folders are added once they are
@@ -162,13 +167,14 @@ func (l *loader) stdin(ctx context.Context) (string, *Error) {
 	if l.opt.Stdin == nil {
 		return "", errorf("", "is not connected; give a file")
 	}
+	l.pool.now.File = "standard input"
 	return l.pool.read(ctx, l.opt.Stdin, "", 0)
 }
 
 // reading reads one file's bytes, or notes why there are none. It returns no
 // reading when nothing in the file is of use.
 func (l *loader) reading(ctx context.Context, file, raw string, fault *Error) []*reading {
-	r := &reading{file: file, ledger: l.ledger}
+	r := &reading{file: file, ledger: l.ledger, ctx: ctx, reader: l.reader}
 	before := l.ledger.mark()
 	if fault == nil {
 		fault = l.contents(ctx, r, raw)
@@ -202,19 +208,22 @@ func (l *loader) contents(ctx context.Context, r *reading, raw string) *Error {
 	for _, n := range t.notes {
 		r.note(n.Kind, n.Path, "%s", n.Text)
 	}
-	roots := make([]node, 0, len(docs))
-	for i, d := range docs {
-		root := node{value: d.value, path: "$", said: d.said}
+	root := func(i int) node {
+		n := node{value: docs[i].value, path: "$", said: docs[i].said}
 		if len(docs) > 1 || t.noise.count > 0 {
-			root.path = fmt.Sprintf("line %d, $", d.line)
+			n.path = fmt.Sprintf("line %d, $", docs[i].line)
 		}
-		if o, ok := d.value.(py.Object); ok && o.Has("findable") && i == 0 {
-			r.session = o
-			continue
-		}
-		roots = append(roots, root)
+		return n
 	}
-	r.values(roots)
+	first := 0
+	if len(docs) > 0 {
+		if o, ok := docs[0].value.(py.Object); ok && o.Has("findable") {
+			r.session, first = o, 1
+		}
+	}
+	rest := func(i int) node { return root(first + i) }
+	r.values(len(docs)-first, rest)
+	r.sweepAll(len(docs)-first, rest)
 	r.endTalk()
 	r.close()
 	return fault

@@ -84,6 +84,13 @@ func TestFormats(t *testing.T) {
 		{"flow.yaml", "server flow: open_gate\n", "tools/list result, MCP tools"},
 		{"snaps", "server snaps: close_gate open_gate\n", "single tool, MCP tools"},
 		{"folder", lines("server beds: water", "server garden: open_gate close_gate", "server more: open_gate", "error $"), "JSON-RPC response, tools/list result, MCP tools"},
+		// other syntaxes
+		{"noise.txt", lines("server garden: open_gate close_gate", "aside line 1"), "JSON-RPC response, initialize answer, tools/list result, MCP tools"},
+		{"events.txt", "server garden: open_gate close_gate\n", "JSON-RPC response, initialize answer, tools/list result, MCP tools"},
+		{"client.log", lines("server Garden: open_gate close_gate", "server Beds: water", "aside line 1", "aside line 2, $"), "JSON-RPC response, initialize answer, tools/list result, MCP tools"},
+		{"comments.jsonc", "server comments: open_gate close_gate\n", "tools/list result, MCP tools"},
+		{"table.txt", lines("server table: open_gate close_gate", "odd_value "), "tools/list result, MCP tools"},
+		{"codex.toml result.json", lines("server result: open_gate close_gate", "ignored $", "no_tools "), "client configuration"},
 		// names given
 		{"shed=result.json", "server shed: open_gate close_gate\n", ""},
 		{"shed=snaps", "server shed: close_gate open_gate\n", ""},

@@ -99,7 +99,7 @@ func (a *arguments) lacks(what string, n node, why cause) {
 // ownSchema returns the schema of a parameter: under `schema`, under the first
 // media type of `content`, or, in Swagger 2, the parameter itself.
 func ownSchema(o py.Object) py.Value {
-	content, _ := objectUnder(o, "content")
+	content := objectOf(field(o, "content"))
 	switch {
 	case o.Has("schema"):
 		return schemaUnder(o)
@@ -115,12 +115,6 @@ func schemaUnder(o py.Object) py.Value {
 		return schema
 	}
 	return py.Object{}
-}
-
-func objectUnder(o py.Object, key string) (py.Object, bool) {
-	v, _ := o.Get(key)
-	sub, ok := v.(py.Object)
-	return sub, ok
 }
 
 // described gives a schema the description of what stands around it.

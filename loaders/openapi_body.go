@@ -32,7 +32,7 @@ func (a *arguments) request(r *references, n node) {
 		}
 		return
 	}
-	content, _ := objectUnder(o, "content")
+	content := objectOf(field(o, "content"))
 	var media py.Object
 	rank, kind := wholeBody+1, ""
 	for _, m := range content {
@@ -78,7 +78,7 @@ func mediaRank(kind string) int {
 func (q *requestBody) addTo(b *schemaBuilder, schema py.Value) {
 	must, given := q.object.Get("required")
 	o, _ := schema.(py.Object)
-	properties, has := objectUnder(o, "properties")
+	properties, has := field(o, "properties").(py.Object)
 	switch {
 	case q.whole || !has || !onlyFields(o, properties):
 		if o.Text("description") == "" {
@@ -99,8 +99,7 @@ func (q *requestBody) addTo(b *schemaBuilder, schema py.Value) {
 	if given && must == false {
 		return
 	}
-	names, _ := listUnder(o, "required")
-	for _, v := range names {
+	for _, v := range listAt(o, "required") {
 		field, _ := v.(string)
 		if name := called[field]; name != "" {
 			b.required = append(b.required, name)
@@ -128,14 +127,12 @@ func onlyFields(o, properties py.Object) bool {
 		own[p.Key] = true
 	}
 	for _, word := range []string{"anyOf", "oneOf"} {
-		branches, _ := listUnder(o, word)
-		for _, v := range branches {
+		for _, v := range listAt(o, word) {
 			branch, _ := v.(py.Object)
 			if len(properties) == 0 || branch.Has("allOf") || branch.Has("anyOf") || branch.Has("oneOf") {
 				return false
 			}
-			more, _ := objectUnder(branch, "properties")
-			for _, p := range more {
+			for _, p := range objectOf(field(branch, "properties")) {
 				if !own[p.Key] {
 					return false
 				}

@@ -224,7 +224,7 @@ func TestOpenAPIArgumentsAreCounted(t *testing.T) {
 			t.Fatal(err, text)
 		}
 		tools := theTools(t, res)
-		paths, _ := objectUnder(parsed(t, text), "paths")
+		paths := objectOf(field(parsed(t, text), "paths"))
 		operations := 0
 		for _, path := range paths {
 			item := path.Value.(py.Object)
@@ -236,19 +236,18 @@ func TestOpenAPIArgumentsAreCounted(t *testing.T) {
 				operations++
 				places := map[string]bool{}
 				for _, holder := range []py.Object{item, o} {
-					list, _ := listUnder(holder, "parameters")
-					for _, p := range list {
+					for _, p := range listAt(holder, "parameters") {
 						places[p.(py.Object).Text("in")+" "+p.(py.Object).Text("name")] = true
 					}
 				}
-				if body, ok := objectUnder(o, "requestBody"); ok {
+				if body, ok := field(o, "requestBody").(py.Object); ok {
 					fields := parsedPath(body, "content", "application/json", "schema", "properties")
 					for _, f := range fields {
 						places["body "+f.Key] = true
 					}
 				}
-				parameters, _ := objectUnder(tools[o.Text("operationId")].Function, "parameters")
-				properties, _ := objectUnder(parameters, "properties")
+				parameters := objectOf(field(tools[o.Text("operationId")].Function, "parameters"))
+				properties := objectOf(field(parameters, "properties"))
 				names := map[string]bool{}
 				for _, p := range properties {
 					names[p.Key] = true
@@ -356,7 +355,7 @@ func TestOpenAPISizesHold(t *testing.T) {
 
 func parsedPath(o py.Object, keys ...string) py.Object {
 	for _, k := range keys {
-		o, _ = objectUnder(o, k)
+		o = objectOf(field(o, k))
 	}
 	return o
 }

@@ -39,11 +39,11 @@ func (s *speller) schema(v py.Value) py.Value {
 	s.level++
 	defer func() { s.level-- }()
 	var parts py.List
-	if ref, ok := textUnder(o, "$ref"); ok {
+	if ref, ok := field(o, "$ref").(string); ok {
 		parts = append(parts, s.reference(ref))
 		o = o.Without("$ref")
 	}
-	if branches, ok := listUnder(o, "allOf"); ok {
+	if branches, ok := field(o, "allOf").(py.List); ok {
 		for _, b := range branches {
 			parts = append(parts, s.schema(b))
 		}
@@ -57,18 +57,6 @@ func (s *speller) schema(v py.Value) py.Value {
 		return parts[0]
 	}
 	return fold(parts, own)
-}
-
-func textUnder(o py.Object, key string) (string, bool) {
-	v, _ := o.Get(key)
-	text, ok := v.(string)
-	return text, ok
-}
-
-func listUnder(o py.Object, key string) (py.List, bool) {
-	v, _ := o.Get(key)
-	l, ok := v.(py.List)
-	return l, ok
 }
 
 func (s *speller) reference(ref string) py.Value {
@@ -206,7 +194,7 @@ func (s *speller) properties(o py.Object) (kept py.Object, hidden map[string]boo
 }
 
 func withoutRequired(o py.Object, hidden map[string]bool) py.Object {
-	required, _ := listUnder(o, "required")
+	required := listAt(o, "required")
 	kept := slices.DeleteFunc(slices.Clone(required), func(v py.Value) bool {
 		name, _ := v.(string)
 		return hidden[name]

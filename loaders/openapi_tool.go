@@ -47,7 +47,7 @@ func (d *apiDocument) depths(all []arguments) (deepest []int) {
 
 // tool makes the tool of an operation.
 func (d *apiDocument) tool(op operation, a *arguments, deepest int) engine.Tool {
-	t := engine.Tool{Origin: engine.Origin{File: d.file, Path: op.at.path}}
+	t := engine.Tool{Origin: d.origin(op.at.path)}
 	t.Function, t.Raw = op.records(a.schema(&speller{references: d.references, deepest: deepest}))
 	return t
 }

@@ -8,13 +8,14 @@ import (
 )
 
 // typeWords are words for types that are none of JSON Schema's, in small letters:
-// Python's, and those of the Java and JavaScript parts of the Berkeley Function
-// Calling Leaderboard (gorilla, bfcl_eval/constants/type_mappings.py).
+// Python's, those that mcptools prints, and those of the Java and JavaScript parts of
+// the Berkeley Function Calling Leaderboard (gorilla,
+// bfcl_eval/constants/type_mappings.py).
 var typeWords = map[string]string{
-	"object": "object", "dict": "object", "dictionary": "object", "hashmap": "object", "hashtable": "object",
-	"array": "array", "list": "array", "tuple": "array", "set": "array", "arraylist": "array", "queue": "array", "stack": "array",
+	"object": "object", "dict": "object", "dictionary": "object", "obj": "object", "hashmap": "object", "hashtable": "object",
+	"array": "array", "list": "array", "arr": "array", "tuple": "array", "set": "array", "arraylist": "array", "queue": "array", "stack": "array",
 	"string": "string", "str": "string", "char": "string",
-	"number": "number", "float": "number", "double": "number",
+	"number": "number", "num": "number", "float": "number", "double": "number",
 	"integer": "integer", "int": "integer", "byte": "integer", "short": "integer", "long": "integer", "bigint": "integer",
 	"boolean": "boolean", "bool": "boolean", "null": "null",
 }
@@ -62,15 +63,6 @@ func typed(v py.Value) py.Value {
 		schema = append(schema, m)
 	}
 	return schema
-}
-
-// gorilla converts a schema as the Berkeley Function Calling Leaderboard and
-// MetaTool write it, with "dict" for an object; any other stays as it is.
-func gorilla(v py.Value) py.Value {
-	if o, _ := v.(py.Object); o.Text("type") == "dict" {
-		return typed(v)
-	}
-	return v
 }
 
 // parameterSchema makes a schema of parameters that are written down as a list of

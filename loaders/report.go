@@ -119,6 +119,7 @@ type ledger struct {
 	notes []Note
 	count map[Kind]int
 	taken map[fileKind]int
+	paths int // bytes of the paths of tools and notes
 }
 
 type fileKind struct {
@@ -133,9 +134,23 @@ func newLedger() *ledger {
 func (l *ledger) add(n Note) {
 	l.count[n.Kind]++
 	of := fileKind{n.File, n.Kind}
+	n.Path = l.place(n.Path)
 	if l.taken[of]++; l.taken[of] <= maxNotes {
 		l.notes = append(l.notes, n)
 	}
+}
+
+// maxPaths is how many bytes the paths of one load are kept whole for. Real dumps have
+// forty bytes a tool.
+const maxPaths = 64 << 20
+
+// place returns a path as it is kept: whole, unless very many are very long.
+func (l *ledger) place(path string) string {
+	const shortest = 64
+	if l.paths += len(path); l.paths <= maxPaths || len(path) <= shortest {
+		return path
+	}
+	return strings.ToValidUTF8(path[:shortest], "") + cutPath
 }
 
 // insert adds a note where m is, before those on the files of a folder.

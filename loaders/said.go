@@ -11,6 +11,21 @@ type said struct {
 	side    side
 }
 
+// sessionOf is what a log calls the server, "" where none is at hand.
+func (s *said) sessionOf() string {
+	if s == nil {
+		return ""
+	}
+	return s.session
+}
+
+func (s *said) sideOf() side {
+	if s == nil {
+		return sideUnknown
+	}
+	return s.side
+}
+
 // A side tells the two ends of a talk apart, without saying which is which: logs
 // are written at either.
 type side byte
@@ -33,10 +48,10 @@ var (
 
 // saidBy reads a prefix. Claude Desktop, for one, writes
 // `TIME [server] [info] Message from client: `.
-func saidBy(prefix string) said {
+func saidBy(prefix string) *said {
 	const most = 200 // bytes before the message that are looked at
 	prefix = prefix[max(0, len(prefix)-most):]
-	var s said
+	s := &said{}
 	for _, m := range bracketed.FindAllStringSubmatch(prefix, -1) {
 		if !logWords.MatchString(m[1]) {
 			s.session = m[1]

@@ -205,10 +205,23 @@ func (s sessionReader) words(n node, o py.Object, name string) {
 			server.Disabled = !on
 		case "supports_parallel_tool_calls":
 			server.Parallel, odd = boolWord(m.Value, false)
+		case "resources":
+			var on bool
+			on, odd = boolWord(m.Value, true)
+			server.OmitResources = !on
+		case "prompts":
+			var on bool
+			on, odd = boolWord(m.Value, true)
+			server.OmitPrompts = !on
 		case "include":
 			server.Include = nameList(m.Value)
+			if l, _ := m.Value.(py.List); slices.Equal(l, py.List{""}) {
+				server.Include = []string{""} // a client's list that admits no tool
+			}
 		case "exclude":
 			server.Exclude = nameList(m.Value)
+		case "capabilities":
+			server.Resources, server.Prompts = s.capabilities(n.key(m.Key))
 		default:
 			s.note(Ignored, n.key(m.Key).path, "no word about a server in a session file")
 		}
@@ -216,6 +229,31 @@ func (s sessionReader) words(n node, o py.Object, name string) {
 			s.note(Ignored, n.key(m.Key).path, "%s is neither yes nor no, so the default counts", describe(m.Value))
 		}
 	}
+}
+
+// capabilities reads those that bring utility tools, as an initialize answer writes
+// them, where an empty object stands for yes, or with plain words. Others are of no
+// matter.
+func (s sessionReader) capabilities(n node) (resources, prompts bool) {
+	for _, m := range s.object(n) {
+		_, has := m.Value.(py.Object)
+		odd := false
+		if !has {
+			has, odd = boolWord(m.Value, false)
+		}
+		switch m.Key {
+		case "resources":
+			resources = has
+		case "prompts":
+			prompts = has
+		default:
+			continue
+		}
+		if odd {
+			s.note(Ignored, n.key(m.Key).path, "%s is neither yes nor no, so the default counts", describe(m.Value))
+		}
+	}
+	return resources, prompts
 }
 
 // serverFile loads a server's tools from the file or folder that a session

@@ -3,6 +3,7 @@ package loaders
 import (
 	"context"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -122,6 +123,8 @@ func TestSessionFaults(t *testing.T) {
 		{"servers: {x: {enabled: true}}", `error: s/one.yaml: $.servers.x.tools: a path or a list of tools is wanted for the server "x", not null`},
 		{"servers: {x: {tools: [y], enabled: maybe}}", `ignored: s/one.yaml: $.servers.x.enabled: the text "maybe" is neither yes nor no, so the default counts`},
 		{"servers: {x: {tools: [y], colour: red}}", `ignored: s/one.yaml: $.servers.x.colour: no word about a server in a session file`},
+		{"servers: {x: {tools: [y], capabilities: {prompts: maybe}}}", `ignored: s/one.yaml: $.servers.x.capabilities.prompts: the text "maybe" is neither yes nor no, so the default counts`},
+		{"servers: {x: {tools: [y], capabilities: [prompts]}}", `error: s/one.yaml: $.servers.x.capabilities: a mapping is wanted here, not a list of 1`},
 		{"servers: {x: []}", `no_tools: s/one.yaml: $.servers.x: the server "x" carries no tools`},
 		{"scopes: {s: {enabled: [x]}}", `ignored: s/one.yaml: $.scopes.s.enabled: no word of a scope; it has enable and disable`},
 		{"context: lots", `error: s/one.yaml: $.context: a number of tokens is wanted here, 0 for unknown, not the text "lots"`},
@@ -137,6 +140,32 @@ func TestSessionFaults(t *testing.T) {
 			t.Errorf("%s:\ngot  %s: %s\nwant %s", c.part, n.Kind, n, c.note)
 		}
 		consistent(t, res)
+	}
+}
+
+// TestSessionCapabilities checks that utility tools come from what a session says a
+// server can do, in plain words or as its initialize answer has it.
+func TestSessionCapabilities(t *testing.T) {
+	for words, want := range map[string]string{
+		"capabilities: {resources: yes, prompts: yes}":                   "a get_prompt list_prompts list_resources read_resource",
+		"capabilities: {prompts: {listChanged: true}, tools: {}}":        "a get_prompt list_prompts",
+		"capabilities: {resources: {}, prompts: null}":                   "a list_resources read_resource",
+		"capabilities: {resources: yes, prompts: yes}, resources: false": "a get_prompt list_prompts",
+		"capabilities: {resources: yes, prompts: yes}, prompts: no":      "a list_resources read_resource",
+		"include: [''], capabilities: {prompts: {}}":                     "get_prompt list_prompts",
+	} {
+		res, err := loadSession("findable: session/1\nservers: {x: {tools: [a], " + words + "}}")
+		if err != nil || len(res.Report.Notes) > 0 {
+			t.Fatal(err, res.Report.Notes)
+		}
+		var names []string
+		for _, e := range engine.Register(res.Catalog).Entries {
+			names = append(names, strings.TrimPrefix(e.Name, "mcp__x__"))
+		}
+		slices.Sort(names)
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: %s, want %s", words, got, want)
+		}
 	}
 }
 

@@ -54,7 +54,9 @@ func (jsonSyntax) read(t *text) ([]document, *Error) {
 			t.json = jsonPart{docs, at, at + fault.Offset, comments, t.findings}
 			return docs, t.jsonError(at+fault.Offset, fault, len(docs))
 		}
-		docs = append(docs, document{value: v, line: line})
+		if docs = t.add(docs, document{value: v, line: line}); t.over != nil {
+			return docs, t.over
+		}
 		line += strings.Count(body[at:at+n], "\n")
 		at += n
 	}

@@ -53,9 +53,9 @@ type lineReader struct {
 	size     int // bytes of the others among docs
 	broken   int // messages that are not JSON
 	worst    *Error
-	data     []string // data lines of the event at hand
-	dataLine int      // the first of them
-	paced    int      // up to here the pace is known
+	data     *strings.Builder // the data lines of the event at hand, nil for none
+	dataLine int              // the first of them
+	paced    int              // up to here the pace is known
 }
 
 // resume takes over the documents in front of the line in which JSON broke off.
@@ -81,7 +81,7 @@ func (l *lineReader) keep(d document, size int) {
 		l.noise.add(1, d.line, py.Compact(d.value))
 		return
 	}
-	l.docs = append(l.docs, d)
+	l.docs = l.add(l.docs, d)
 }
 
 // next reads a line, or the lines of a message that begins in it.
@@ -92,9 +92,9 @@ func (l *lineReader) next() {
 	line := strings.TrimSuffix(l.body[start:end], "\r")
 	if data, ok := strings.CutPrefix(line, "data:"); ok {
 		if l.data == nil {
-			l.dataLine = number
+			l.data, l.dataLine = new(strings.Builder), number
 		}
-		l.data = append(l.data, strings.TrimPrefix(data, " "))
+		l.data.WriteString(strings.TrimPrefix(data, " ") + "\n")
 		return
 	}
 	if isEventField(line) {
@@ -108,7 +108,7 @@ func (l *lineReader) next() {
 	if c := line[indent]; (c == '{' || c == '[') && l.values(start+indent, end, number) {
 		return
 	}
-	if opens(line[indent:]) || !l.prefixed(start, end, number) {
+	if opensMessage(line[indent:]) || !l.prefixed(start, end, number) {
 		l.noise.add(1, number, line)
 	}
 }
@@ -146,8 +146,10 @@ func isEventField(line string) bool {
 	return line == ":"
 }
 
-// opens reports whether a line that begins so is meant for a message.
-func opens(line string) bool { return strings.HasPrefix(line, `{"`) || strings.HasPrefix(line, `[{`) }
+// opensMessage reports whether a line that begins so is meant for a message.
+func opensMessage(line string) bool {
+	return strings.HasPrefix(line, `{"`) || strings.HasPrefix(line, `[{`)
+}
 
 // values reads the JSON values from an offset in a line on, one after another.
 // ok is whether the line is dealt with.
@@ -155,7 +157,7 @@ func (l *lineReader) values(at, end, number int) (ok bool) {
 	for {
 		v, n, fault := l.try(at, end, number)
 		if fault != nil {
-			if ok || !opens(l.body[at:end]) {
+			if ok || !opensMessage(l.body[at:end]) {
 				return ok
 			}
 			if l.broken++; l.broken == 1 {
@@ -231,7 +233,7 @@ func (l *lineReader) event() {
 	if l.data == nil {
 		return
 	}
-	body, first := strings.Join(l.data, "\n"), l.dataLine
+	body, first := l.data.String(), l.dataLine
 	l.data = nil
 	for at := 0; l.over == nil; {
 		at += len(body[at:]) - len(strings.TrimLeft(body[at:], blanks))

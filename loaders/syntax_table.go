@@ -27,6 +27,10 @@ func (tableSyntax) begins(t *text) bool {
 }
 
 func (tableSyntax) read(t *text) ([]document, *Error) {
+	const most = 8 << 20 // bytes; it is made for people
+	if len(t.body) > most {
+		return nil, errOther
+	}
 	var tools py.List
 	var described []string
 	typed := false
@@ -55,7 +59,7 @@ func (tableSyntax) read(t *text) ([]document, *Error) {
 	if !typed {
 		return nil, errOther // words that stand alone may be anything
 	}
-	t.note(Odd, "", "a table printed for people: what its parameters mean, line breaks and titles are lost; dump it again with --format json")
+	t.note(Partial, "", "a table printed for people: what its parameters mean, line breaks and titles are lost; dump it again with --format json")
 	return []document{{value: py.Object{{Key: "tools", Value: tools}}, line: 1}}, nil
 }
 
@@ -89,20 +93,13 @@ func tableRow(line string) (py.Object, bool) {
 	return py.Object{{Key: "name", Value: m[1]}, {Key: "inputSchema", Value: schema}}, true
 }
 
-// tableTypes are the types as the table writes them, beside JSON Schema's own.
-var tableTypes = map[string]string{
-	"str": "string", "int": "integer", "num": "number", "float": "number", "bool": "boolean", "obj": "object", "dict": "object",
-	"arr": "array", "list": "array",
-	"string": "string", "integer": "integer", "number": "number", "boolean": "boolean", "object": "object", "array": "array", "null": "null",
-}
-
 // tableType returns the schema of a type; "string[]" is an array of strings.
 func tableType(name string) py.Object {
 	if of, ok := strings.CutSuffix(name, "[]"); ok {
 		return py.Object{{Key: "type", Value: "array"}, {Key: "items", Value: tableType(of)}}
 	}
-	if name, ok := tableTypes[name]; ok {
-		return py.Object{{Key: "type", Value: name}}
+	if word := typeWords[name]; word != "" {
+		return py.Object{{Key: "type", Value: word}}
 	}
 	return py.Object{}
 }

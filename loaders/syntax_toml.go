@@ -31,7 +31,7 @@ func (tomlSyntax) begins(t *text) bool {
 		line, rest, _ = strings.Cut(rest, "\n")
 		line = strings.TrimSpace(line)
 		if line != "" && !strings.HasPrefix(line, "#") {
-			return len(t.json.docs) == 0 && len(line) < maxHead && tomlHead.MatchString(line)
+			return len(t.json.docs) == 0 && tomlHead.MatchString(line[:min(len(line), maxHead)])
 		}
 	}
 	return false

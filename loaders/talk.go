@@ -1,6 +1,7 @@
 package loaders
 
 import (
+	"maps"
 	"slices"
 
 	"findable/engine"
@@ -12,7 +13,7 @@ type talk struct {
 	asked    map[askKey][]request
 	speakers map[string]*speaker // by session
 	servers  map[string]*listings
-	mixed    string // where a list is whose server cannot be told, "" for nowhere
+	mixed    *int // the list of all tools whose server cannot be told, nil without
 	dropped  map[int]bool
 	// What holds no tools, by sort.
 	requests, notifications, answers, errors, strange sorted
@@ -31,7 +32,8 @@ type request struct {
 // A speaker is the server at the other end of a session.
 type speaker struct {
 	names []string // of the servers that have introduced themselves since the last list
-	last  string   // the server whose list came last, or that came first
+	bare  []string // of those among them that said they have no tools
+	last  string   // the server whose list came last
 }
 
 // listings are what one server has listed, as indices of reading.lists.
@@ -39,6 +41,7 @@ type listings struct {
 	done, open []int // the last listing that ended, and the one that goes on
 	again      int   // how many were given up for a newer one
 	path       string
+	named      bool // it has introduced itself
 }
 
 // sorted counts messages of one sort by what they are.
@@ -63,7 +66,7 @@ func (t *talk) session(n node) string {
 	if n.server != "" {
 		return n.server
 	}
-	return n.said.session
+	return n.said.sessionOf()
 }
 
 // ask takes note of a request or a notification.
@@ -79,7 +82,7 @@ func (t *talk) ask(n node, o py.Object, method string) {
 	}
 	k := askKey{t.session(n), py.Compact(id)}
 	next := field(field(o, "params"), "cursor")
-	t.asked[k] = append(t.asked[k], request{method, n.said.side, true, next != nil})
+	t.asked[k] = append(t.asked[k], request{method, n.said.sideOf(), true, next != nil})
 }
 
 // answered returns the request that a message answers, and closes it: the last of
@@ -92,7 +95,7 @@ func (t *talk) answered(n node, o py.Object, result py.Value) request {
 	fits := methodOf(result)
 	best := -1
 	for i, r := range open {
-		if r.side != sideUnknown && r.side == n.said.side {
+		if r.side != sideUnknown && r.side == n.said.sideOf() {
 			continue
 		}
 		if best < 0 || r.method == fits || open[best].method != fits {
@@ -124,47 +127,75 @@ func (t *talk) speaker(n node) *speaker {
 // it is a new one.
 func (t *talk) introduced(n node, name string, capabilities py.Object) bool {
 	s := t.speaker(n)
-	if (len(capabilities) == 0 || capabilities.Has("tools")) && !slices.Contains(s.names, name) {
-		s.names = append(s.names, name)
+	of := &s.names
+	if len(capabilities) > 0 && !capabilities.Has("tools") {
+		of = &s.bare
 	}
-	if t.servers[name] != nil {
-		return false
+	if !slices.Contains(*of, name) {
+		*of = append(*of, name)
 	}
+	l := t.listings(name)
+	again := l.named
+	l.named = true
+	return !again
+}
+
+// listings returns what a server has listed.
+func (t *talk) listings(server string) *listings {
 	if t.servers == nil {
 		t.servers = map[string]*listings{}
 	}
-	t.servers[name] = &listings{}
-	return true
+	if t.servers[server] == nil {
+		t.servers[server] = &listings{}
+	}
+	return t.servers[server]
 }
 
 // list takes a list of tools for the server that has introduced itself. When more
 // than one has since the last list, nothing tells whose it is.
 func (t *talk) list(r *reading, n node, req request) {
 	s := t.speaker(n)
-	switch len(s.names) {
-	case 0:
-	case 1:
-		s.last, s.names = s.names[0], nil
-	default:
-		if t.mixed == "" {
-			t.mixed = n.path
-		}
-		s.last = ""
+	if len(s.names) == 0 {
+		s.names = s.bare
 	}
+	mixed := len(s.names) > 1
+	switch {
+	case mixed:
+		s.last = ""
+	case len(s.names) == 1:
+		s.last, s.names = s.names[0], nil
+	}
+	s.bare = nil
 	if n.server == "" {
 		n.server = s.last
 	}
 	before := len(r.lists)
 	r.value(n)
-	if l := t.servers[s.last]; l != nil && len(r.lists) == before+1 {
-		t.listed(r, l, before, req)
+	switch {
+	case len(r.lists) != before+1:
+	case mixed:
+		t.mix(r, before)
+	case s.last != "" || req.known:
+		t.listed(r, s.last, before, req)
 	}
+}
+
+// mix puts the lists together of which nothing tells whose they are.
+func (t *talk) mix(r *reading, index int) {
+	if t.mixed == nil {
+		t.mixed = &index
+		return
+	}
+	into, from := &r.lists[*t.mixed], r.lists[index]
+	into.tools, into.next = append(into.tools, from.tools...), from.next
+	r.lists = r.lists[:index]
 }
 
 // listed takes note of a page of a server that has introduced itself. A listing
 // from the first page on is given up for a newer one of the same tools: in the
 // log of a client every start lists them again.
-func (t *talk) listed(r *reading, l *listings, index int, req request) {
+func (t *talk) listed(r *reading, server string, index int, req request) {
+	l := t.listings(server)
 	if len(l.open) > 0 && req.known && !req.next && t.overlap(r, l.open, index) {
 		t.drop(l, l.open)
 		l.open = nil
@@ -191,7 +222,7 @@ func (t *talk) drop(l *listings, lists []int) {
 	l.again++
 }
 
-// overlap reports whether two listings have a tool in common.
+// overlap reports whether two listings have a tool in common, or one has none.
 func (t *talk) overlap(r *reading, a []int, b ...int) bool {
 	names := map[string]bool{}
 	for _, i := range a {
@@ -199,26 +230,31 @@ func (t *talk) overlap(r *reading, a []int, b ...int) bool {
 			names[tool.Name()] = true
 		}
 	}
+	tools := 0
 	for _, i := range b {
+		tools += len(r.lists[i].tools)
 		if slices.ContainsFunc(r.lists[i].tools, func(tool engine.Tool) bool { return names[tool.Name()] }) {
 			return true
 		}
 	}
-	return false
+	return len(names) == 0 || tools == 0
 }
 
 // endTalk closes the file: listings that were given up go, and what held no tools
 // is noted, a note for each sort.
 func (r *reading) endTalk() {
 	t := &r.talk
-	for _, name := range sortedNames(t.servers) {
+	for _, name := range slices.Sorted(maps.Keys(t.servers)) {
 		l := t.servers[name]
 		if len(l.open) > 0 && len(l.done) > 0 && t.overlap(r, l.done, l.open...) {
 			t.drop(l, l.open)
 		}
 		if l.again > 0 {
-			r.note(Aside, l.path, "the server %s listed its tools %d times; the last full list is taken", quoted(name), l.again+1)
+			r.note(Aside, l.path, "%d lists of the tools of one server; the last full one is taken", l.again+1)
 		}
+	}
+	if t.mixed != nil {
+		r.note(Joined, r.lists[*t.mixed].path, "several servers speak in this file and nothing tells whose this list is, so tools may be mixed; record each server by itself")
 	}
 	kept := r.lists[:0]
 	for i, l := range r.lists {
@@ -227,9 +263,6 @@ func (r *reading) endTalk() {
 		}
 	}
 	r.lists = kept
-	if t.mixed != "" {
-		r.note(Joined, t.mixed, "several servers speak in this file and nothing tells whose this list is, so tools may be mixed; record each server by itself")
-	}
 	for _, s := range []struct {
 		of        sorted
 		one, many string
@@ -245,17 +278,8 @@ func (r *reading) endTalk() {
 			what = s.one
 		}
 		if s.of.count > 0 {
-			r.note(Aside, s.of.path, "%d %s: %s", s.of.count, what, some(s.of.kinds))
+			r.note(Aside, s.of.path, "%d %s: %s", s.of.count, what, few(s.of.kinds))
 		}
 	}
 	r.talk = talk{}
-}
-
-func sortedNames(m map[string]*listings) []string {
-	var names []string
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

@@ -53,14 +53,6 @@ func (r *reading) close() {
 	}
 }
 
-// verbEnding is what a verb has behind a count: one record repeats, two repeat.
-func verbEnding(n int) string {
-	if n == 1 {
-		return "s"
-	}
-	return ""
-}
-
 // foldTools leaves out the tools of later lists that are equal to those of
 // earlier ones and belong to the same owner, and says how many. Within one list
 // a repeat stays, since it is a finding; so does one with a server's name that

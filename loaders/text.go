@@ -4,18 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"findable/engine/py"
 )
 
 // MaxValues bounds the values of one load, whose memory is no matter of bytes: a
-// list of digits takes forty times its text. All real dumps known hold 0.7
-// million, one for each 32 bytes.
-const MaxValues = 8_000_000
+// list of digits takes forty times its text, a tool of nothing but a name ten
+// times. All real dumps known hold 0.7 million, one for each 32 bytes.
+const MaxValues = 5_000_000
 
 // blanks may stand between JSON values.
 const blanks = " \t\r\n"
+
+// maxDocuments is how many values may stand one after another in a text.
+const maxDocuments = 500_000
 
 // maxHead is how long a line may be that tells a syntax.
 const maxHead = 64 << 10
@@ -23,14 +27,15 @@ const maxHead = 64 << 10
 // A document is one value of a file.
 type document struct {
 	value py.Value
-	line  int // where it begins, from 1
-	said  said
+	line  int   // where it begins, from 1
+	said  *said // nil where nothing is said of it
 }
 
 // A text is what a file says, as UTF-8.
 type text struct {
 	body   string
 	before int        // bytes of the file in front of it: a byte order mark
+	made   bool       // it is not what the file holds byte for byte
 	reader *py.Reader // of the load
 	over   *Error     // why the load ends here, whatever the syntax
 	json   jsonPart
@@ -74,8 +79,8 @@ type syntax interface {
 }
 
 // syntaxes are tried in this order; the first that reads a text to its end has
-// it. Otherwise the one that came furthest, of several the last, says what is
-// wrong.
+// it. Otherwise the one that came furthest says what is wrong: of several the
+// last, but YAML only when it is alone.
 var syntaxes = []syntax{jsonSyntax{}, labelSyntax{}, lineSyntax{}, tomlSyntax{}, tableSyntax{}, yamlSyntax{}}
 
 var errOther = errorf("", "another syntax")
@@ -97,6 +102,7 @@ func (t *text) documents() ([]document, *Error) {
 		return nil, errorf("", "is empty; dump the server again")
 	}
 	given := t.findings
+	given.notes = slices.Clip(given.notes) // as each syntax appends its own
 	var docs []document
 	var fault *Error
 	var found findings
@@ -109,14 +115,29 @@ func (t *text) documents() ([]document, *Error) {
 		switch {
 		case t.over != nil:
 			return t.sift(d), t.over
-		case f == nil:
+		case f == nil && (fault == nil || !allText(d)): // prose is YAML too, and tells nothing
 			return t.sift(d), nil
-		case f != errOther && len(d) >= len(docs):
+		case f == nil || f == errOther:
+		case fault == nil || len(d) >= len(docs) && s != syntax(yamlSyntax{}):
 			docs, fault, found = d, f, t.findings
 		}
 	}
 	t.findings = found
 	return t.sift(docs), fault
+}
+
+// allText reports whether the documents are nothing but text.
+func allText(docs []document) bool {
+	return !slices.ContainsFunc(docs, func(d document) bool { _, text := d.value.(string); return !text })
+}
+
+// add adds a document, unless there are too many.
+func (t *text) add(docs []document, d document) []document {
+	if len(docs) == maxDocuments {
+		t.over = errorf("", "holds more than %d values one after another, which is as many as are read; split it", maxDocuments)
+		return docs
+	}
+	return append(docs, d)
 }
 
 // value reads the JSON value that begins the text at an offset, which is in the
@@ -176,14 +197,4 @@ func isMessage(v py.Value) bool {
 	}
 	o, _ := v.(py.Object)
 	return o.Has("jsonrpc")
-}
-
-// isKnown reports whether a value is of a format, or is known to be of none.
-func isKnown(v py.Value) bool {
-	for _, f := range formats {
-		if f.holds(v) {
-			return true
-		}
-	}
-	return tableOf(v) != nil || foreign(v) != ""
 }

@@ -16,9 +16,13 @@ import (
 // alias bomb is stopped before the values that it stands for are counted out.
 const maxAliasValues = 1_000_000
 
-// MaxYAMLBytes is the size of one YAML text: reading it takes about a hundred
-// times its bytes.
-const MaxYAMLBytes = 8 << 20
+// The limits of one YAML text. Its library takes some 300 bytes for each value, and
+// what may be one is counted beforehand. The OpenAPI document of GitHub, one of the
+// largest, has 9 MB and a million.
+const (
+	MaxYAMLBytes  = 32 << 20
+	MaxYAMLValues = 3_000_000
+)
 
 // yamlSyntax is YAML, and what is left when nothing else fits.
 type yamlSyntax struct{}
@@ -30,19 +34,20 @@ func (yamlSyntax) begins(t *text) bool {
 	return !(jsonSyntax{}).begins(t) || len(t.body) <= maxFlowBytes && !t.json.comments
 }
 
-// read reads the documents of a YAML text. Scalars are taken as PyYAML takes them
-// (scalar.go), keys stay the text they are written as.
-func (yamlSyntax) read(t *text) ([]document, *Error) {
-	docs, fault := t.yaml()
-	if fault != nil && (jsonSyntax{}).begins(t) {
-		return nil, errOther // JSON says what is wrong
-	}
-	return docs, fault
-}
+func (yamlSyntax) read(t *text) ([]document, *Error) { return t.yaml() }
 
+// yaml reads the documents of a YAML text. Scalars are taken as PyYAML takes them
+// (scalar.go), keys stay the text they are written as.
 func (t *text) yaml() ([]document, *Error) {
 	if len(t.body) > MaxYAMLBytes {
 		return nil, errorf("", "is not JSON, and YAML is read up to %d MB; write it as JSON", MaxYAMLBytes>>20)
+	}
+	values := 0
+	for _, sign := range []string{"\n", ",", "[", "{", "- ", ": "} {
+		values += strings.Count(t.body, sign)
+	}
+	if values > MaxYAMLValues {
+		return nil, errorf("", "is not JSON, and YAML of more than %d million values is not read; write it as JSON", MaxYAMLValues/1_000_000)
 	}
 	var docs []document
 	dec := yaml.NewDecoder(strings.NewReader(t.body))

@@ -22,7 +22,7 @@ var general = []scope{everywhere}
 
 // registry is the table of all actions.
 func registry() []action {
-	return append(append(append(generalActions(), moveActions()...), knobActions()...), paneActions()...)
+	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions())
 }
 
 func generalActions() []action {
@@ -298,7 +298,7 @@ func (a *App) resetAll() {
 
 func (a *App) asLoaded() {
 	to := a.start
-	to.Query, to.Scope = a.in.Query, a.in.Scope
+	to.Query, to.Target, to.Scope, to.Edits = a.in.Query, a.in.Target, a.in.Scope, a.in.Edits
 	a.change("all knobs as loaded", "", to)
 }
 

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"os/exec"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -31,8 +32,11 @@ type App struct {
 	clock     term.Clock
 	// clipboard takes a text, and names the file it had to put it in instead.
 	clipboard func(text string) (file string, err error)
-	mouseOff  bool
-	themes    []*themes.Theme // the user's own
+	// exec gives the terminal to another program.
+	exec     func(c *exec.Cmd, done tea.ExecCallback) tea.Cmd
+	saveIn   string // the folder that what-ifs are saved in, "" for the working one
+	mouseOff bool
+	themes   []*themes.Theme // the user's own
 
 	w, h    int
 	view    layout.View
@@ -78,7 +82,7 @@ type App struct {
 // New makes the app for a source. The inputs are what was loaded: undo and the
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
-	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background()}
+	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background(), exec: tea.ExecProcess}
 	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder, layout.Compare: layout.Sides}
 	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src)
@@ -106,6 +110,10 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 func (a *App) greet() {
 	if a.src.Demo {
 		a.message = a.told("New here? {tour} takes you round.")
+	}
+	if len(a.src.Registry.Entries) == 0 && len(a.src.Cards) > 0 {
+		a.message = plural(len(a.src.Cards), "server is", "servers are") + a.told(" named and no tools are loaded: {connect} connects to the one under the cursor")
+		a.focused[layout.Tune] = layout.Servers
 	}
 	if failed := failures(a.notes); len(failed) > 0 {
 		a.message = "not loaded: " + failed[0].Text
@@ -162,6 +170,12 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		cmd = a.onChanged(msg)
 	case repairedMsg:
 		a.onRepaired(msg)
+	case triedMsg:
+		cmd = a.onTried(msg)
+	case editedMsg:
+		cmd = a.onEdited(msg)
+	case savedMsg:
+		a.onSaved(msg)
 	case evaluatedMsg:
 		a.onEvaluated(msg)
 	case expiredMsg:
@@ -192,7 +206,9 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 // with the hits, not with the knobs.
 func (a *App) resize(w, h int) {
 	if first := a.w == 0; first && layout.ModeOf(w, h) < layout.Full {
-		a.setFocus(layout.Hits)
+		if a.focus() == layout.Config {
+			a.setFocus(layout.Hits)
+		}
 		a.focused[layout.Why] = layout.Journey
 	}
 	a.w, a.h = w, h

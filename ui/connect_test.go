@@ -77,3 +77,19 @@ func TestConnectFrames(t *testing.T) {
 		}
 	}
 }
+
+// TestCardsAlone begins with the cursor on the servers where nothing else is there.
+func TestCardsAlone(t *testing.T) {
+	for _, size := range [][2]int{{120, 36}, {80, 24}} {
+		_, with := withCards(t, 120, 36)
+		src := nothing()
+		src.Cards = with.src.Cards
+		clock := uitest.NewClock()
+		a := New(src, inputs(), with.styles, clock)
+		a.loader = &scripted{}
+		d := uitest.NewDriver(t, a, clock, size[0], size[1])
+		wantOnScreen(t, d, "2 servers are named and no tools are loaded", "zeta")
+		d.Press("C")
+		wantOnScreen(t, d, "Connect to zeta")
+	}
+}

@@ -23,11 +23,16 @@ func (a *App) copy(what, text string) tea.Cmd {
 		a.say("nothing to copy here")
 		return nil
 	}
-	what = fmt.Sprintf("%s (%s characters)", what, cell.Number(len([]rune(text))))
+	what = copied(what, text)
 	return func() tea.Msg {
 		file, err := a.clipboard(text)
 		return copiedMsg{what, file, err}
 	}
+}
+
+// copied says what is copied, and how much.
+func copied(what, text string) string {
+	return fmt.Sprintf("%s (%s characters)", what, cell.Number(len([]rune(text))))
 }
 
 func (a *App) onCopied(msg copiedMsg) {

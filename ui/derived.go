@@ -26,6 +26,7 @@ type derived struct {
 	results  []engine.Result
 	notices  []engine.Notice
 	why      *answer // the last one that was looked at
+	whatIfs  whatIfs
 	// revision counts all changes, assemblies and searches those of their kind:
 	// for what panes keep beyond this.
 	revision, assemblies, searches int
@@ -45,6 +46,7 @@ func (d *derived) update(s Source, in Inputs) {
 	d.revision++
 	if sessionChanged {
 		d.session = s.registry(in.Generation).With(in.Edits).Session(in.Rules(), in.Scope, in.Effective().Defer)
+		d.whatIfs = newWhatIfs(s.registry(in.Generation), in.Edits)
 		_, d.notices = engine.ReadConfig(s.RawConfig, in.Rules())
 	}
 	if assemblyChanged {

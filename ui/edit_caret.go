@@ -77,6 +77,7 @@ func (b *textBox) vertical(by int) bool {
 	if b.glyphs == nil { // never drawn: there are no rows
 		return false
 	}
+	b.layOut(b.glyphs, b.w)
 	row, x := b.place()
 	if b.goal < 0 {
 		b.goal = x
@@ -148,4 +149,15 @@ func (b *textBox) splice(line, at, endLine, endAt int, text string) {
 	b.to(line+last, len(lines[last].text))
 	lines[last].text += tail
 	b.lines = slices.Replace(b.lines, line, endLine+1, lines...)
+}
+
+// toByte puts the caret at a byte of the whole text.
+func (b *textBox) toByte(at int) {
+	for i, l := range b.lines {
+		if at <= len(l.text) {
+			b.to(i, at)
+			return
+		}
+		at -= len(l.text) + 1
+	}
 }

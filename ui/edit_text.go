@@ -98,14 +98,14 @@ func (b *textBox) layOut(g *cell.Glyphs, w int) {
 	}
 	for i := range b.lines {
 		if l := &b.lines[i]; l.rows == nil {
-			l.rows = rowsOf(g, l.text, max(w-1, 1))
+			l.rows = breakRows(g, l.text, max(w-1, 1))
 		}
 	}
 }
 
-// rowsOf breaks a line into rows of at most w cells: behind a space where there is
+// breakRows breaks a line into rows of at most w cells: behind a space where there is
 // one, or anywhere.
-func rowsOf(g *cell.Glyphs, text string, w int) []int {
+func breakRows(g *cell.Glyphs, text string, w int) []int {
 	rows := []int{0}
 	used, space, afterSpace := 0, -1, 0 // the last break behind a space in the row, and the cells since
 	for i := 0; i < len(text); {
@@ -181,7 +181,7 @@ func (b *textBox) height(s *scene, w int) int {
 func (b *textBox) draw(s *scene, w, h int, focus bool) []string {
 	total := b.height(s, w)
 	at, _ := b.place()
-	if focus || b.top > at {
+	if focus {
 		b.top = min(max(b.top, at-h+1), at)
 	}
 	b.top = min(max(b.top, 0), max(total-h, 0))

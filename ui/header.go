@@ -30,6 +30,10 @@ func (a *App) title(r layout.Rects) string {
 	g, as, w := a.styles.Glyphs, a.d.assembly, r.Title.W
 	tier := []style.Seg{{Role: themes.Strong, Text: fmt.Sprintf("TIER %d", as.Tier)}, {Role: themes.Text, Text: " " + string(as.Listing.Form)}}
 	left := []style.Seg{{Role: themes.Title, Text: "findable"}, {Role: themes.Strong, Text: "  " + g.CutMiddle(a.clean(a.src.Name), max(w/4, 8))}}
+	whatIfs := a.whatIfCount()
+	if whatIfs != "" && r.Mode < layout.Full {
+		left[0] = style.Seg{Role: themes.Edited, Text: whatIfs} // it goes before all else
+	}
 	switch {
 	case r.Mode == layout.Plain:
 		if w < layout.TabsWidth {
@@ -37,12 +41,19 @@ func (a *App) title(r layout.Rects) string {
 		}
 		left[1].Text = "  " + string(a.focus())
 		percent := as.Listing.Tokens * 100 / max(as.Budget.Tokens, 1)
-		return a.line(w, left, append(tier, style.Seg{Role: themes.Text, Text: fmt.Sprintf(" %s %d%%", a.spent(), percent)}))
+		spent := style.Seg{Role: themes.Text, Text: fmt.Sprintf(" %s %d%%", a.spent(), percent)}
+		if right := append(tier, spent); segsWidth(left[:1])+segsWidth(right) < w {
+			tier = right
+		}
+		return a.line(w, left, tier)
 	case r.Mode == layout.Tabs:
 		if as.Active {
 			tier = append(append(tier, style.Seg{Text: "  "}), a.gauge("", a.spent(), as.Listing.Tokens, as.Budget.Tokens, 10, "")...)
 		}
 		return a.line(w, left, tier)
+	}
+	if whatIfs != "" {
+		left = slices.Insert(left, 1, style.Seg{Role: themes.Edited, Text: "  " + whatIfs})
 	}
 	left = append(left, style.Seg{Role: themes.Muted, Text: fmt.Sprintf("   %s %s %s tools %s %s deferred", a.serverCount(), g.Middle,
 		cell.Number(as.Visible+as.Deferred), g.Middle, cell.Number(as.Deferred))})

@@ -103,3 +103,27 @@ func groupBlock(l engine.Listing, i int) (before, block string) {
 	from := len(text) - after
 	return string(text[:from]), string(text[from : from+l.Groups[i].Characters(l.States[i])])
 }
+
+// toolState says in a word or two how the model comes by a tool.
+func toolState(s *scene, head serverRow, e *engine.Entry) string {
+	class := s.d.session.Class(e)
+	switch {
+	case !s.in.Scope.Contains(e.Toolset):
+		return "off"
+	case s.d.whatIfs.of(e).Hidden:
+		return hiddenPart
+	case class == engine.ClassBridge:
+		return "reserved"
+	case class == engine.ClassPinned:
+		return pinnedPart
+	case !class.Deferrable():
+		return "visible"
+	case head.state == string(engine.ShownFull):
+		return "listed"
+	case head.state == string(engine.ShownNames):
+		return "name"
+	case head.state == "loaded":
+		return "loaded"
+	}
+	return "search only"
+}

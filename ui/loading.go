@@ -19,13 +19,21 @@ import (
 // A Loader reads what the app explores: at the start, when the user asks, and when
 // something has changed.
 type Loader interface {
-	// Load reads everything anew. connect names the servers that the user has
-	// allowed to be started or called, out of those that the source only names. It
-	// may tell how far it is from any goroutine, until it returns.
-	Load(ctx context.Context, connect []string, tell func(Progress)) (Loaded, error)
+	// Load reads everything anew. It may tell how far it is from any goroutine,
+	// until it returns.
+	Load(ctx context.Context, ask Ask, tell func(Progress)) (Loaded, error)
 	// Changes says what has changed since it was loaded, a file or a server a
 	// value; nil where nothing is watched. It is closed when nothing more comes.
 	Changes() <-chan string
+}
+
+// An Ask is what a load is to do besides reading the files.
+type Ask struct {
+	// Connect names the servers that the user has allowed to be started or called,
+	// out of those that the source only names.
+	Connect []string
+	// Fresh asks running servers again that are connected already.
+	Fresh bool
 }
 
 // Loaded is what a Loader gives: the source, and the inputs that its files and the
@@ -64,7 +72,7 @@ const (
 type job struct {
 	id       int
 	what     string // is being done
-	connect  []string
+	ask      Ask
 	begun    time.Time
 	stop     context.CancelFunc
 	progress atomic.Pointer[Progress]
@@ -96,7 +104,7 @@ type beatMsg struct{ id int }
 type changedMsg struct{ name string }
 
 // load starts a job; a job that still runs is stopped, and its result dropped.
-func (a *App) load(what string, connect []string) tea.Cmd {
+func (a *App) load(what string, ask Ask) tea.Cmd {
 	if a.loader == nil {
 		return nil
 	}
@@ -104,7 +112,7 @@ func (a *App) load(what string, connect []string) tea.Cmd {
 		a.job.stop()
 	}
 	a.jobs++
-	j, read := newJob(a.ctx, a.loader, a.src.Registry, what, connect)
+	j, read := newJob(a.ctx, a.loader, a.src.Registry, what, ask)
 	j.id, j.begun = a.jobs, a.clock.Now()
 	a.job = j
 	return tea.Batch(read, a.beat(j, quiet))
@@ -112,12 +120,12 @@ func (a *App) load(what string, connect []string) tea.Cmd {
 
 // newJob makes a job, and the command that does it. was is what has been loaded
 // before.
-func newJob(ctx context.Context, loader Loader, was *engine.Registry, what string, connect []string) (*job, tea.Cmd) {
+func newJob(ctx context.Context, loader Loader, was *engine.Registry, what string, ask Ask) (*job, tea.Cmd) {
 	ctx, stop := context.WithCancel(ctx)
-	j := &job{what: what, connect: connect, stop: stop}
+	j := &job{what: what, ask: ask, stop: stop}
 	return j, func() tea.Msg {
 		defer stop()
-		loaded, err := loader.Load(ctx, connect, j.tell)
+		loaded, err := loader.Load(ctx, ask, j.tell)
 		msg := loadedMsg{id: j.id, loaded: loaded, err: err}
 		if err == nil {
 			msg.delta = engine.Diff(was, loaded.Source.Registry)
@@ -155,11 +163,11 @@ func (a *App) await() tea.Cmd {
 
 // onChanged reads again what has changed outside.
 func (a *App) onChanged(msg changedMsg) tea.Cmd {
-	return tea.Batch(a.load(a.clean(msg.name)+" has changed", a.connected), a.await())
+	return tea.Batch(a.load(a.clean(msg.name)+" has changed", Ask{Connect: a.connected}), a.await())
 }
 
 // reload reads everything again.
-func (a *App) reload() tea.Cmd { return a.load("reading again", a.connected) }
+func (a *App) reload() tea.Cmd { return a.load("reading again", Ask{a.connected, true}) }
 
 // stopLoading stops the job: what was loaded before stays.
 func (a *App) stopLoading() {
@@ -193,11 +201,11 @@ func (a *App) onLoaded(msg loadedMsg) {
 	case first:
 		a.close()
 		a.replace(msg.loaded)
-		a.connected = j.connect
+		a.connected = j.ask.Connect
 		a.history, a.message = history{}, ""
 		a.greet()
 	default:
-		a.connected = j.connect
+		a.connected = j.ask.Connect
 		effect := a.replace(msg.loaded)
 		a.say(j.what + ": " + a.deltaText(msg.delta) + effect)
 	}

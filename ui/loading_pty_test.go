@@ -17,7 +17,7 @@ type slow struct {
 	err  error
 }
 
-func (s slow) Load(ctx context.Context, _ []string, tell func(Progress)) (Loaded, error) {
+func (s slow) Load(ctx context.Context, _ Ask, tell func(Progress)) (Loaded, error) {
 	tell(Progress{Now: "big.json", Done: 1e6, Total: 4e6})
 	select {
 	case <-time.After(s.wait):

@@ -15,7 +15,7 @@ import (
 // fixed is a Loader that always gives the same.
 type fixed struct{ loaded Loaded }
 
-func (f fixed) Load(context.Context, []string, func(Progress)) (Loaded, error) { return f.loaded, nil }
+func (f fixed) Load(context.Context, Ask, func(Progress)) (Loaded, error) { return f.loaded, nil }
 
 func (fixed) Changes() <-chan string { return nil }
 
@@ -26,9 +26,9 @@ type scripted struct {
 	asked   [][]string
 }
 
-func (s *scripted) Load(_ context.Context, connect []string, tell func(Progress)) (Loaded, error) {
+func (s *scripted) Load(_ context.Context, ask Ask, tell func(Progress)) (Loaded, error) {
 	tell(s.tells)
-	s.asked = append(s.asked, connect)
+	s.asked = append(s.asked, ask.Connect)
 	next := s.results[0]
 	s.results = s.results[1:]
 	return next()
@@ -120,8 +120,8 @@ func TestStaleLoad(t *testing.T) {
 	d, a := start(t, "small", 120, 36)
 	late := loadedMsg{id: 1, loaded: Loaded{without(t, "small", "list"), inputs()}}
 	a.loader = fixed{Loaded{a.src, a.start}}
-	a.load("first", nil)
-	a.load("second", nil)
+	a.load("first", Ask{})
+	a.load("second", Ask{})
 	before := d.Screen()
 	d.Send(late)
 	if a.dropped != 1 || a.job == nil || d.Screen() != before {
@@ -140,7 +140,7 @@ func starting(t *testing.T, g *cell.Glyphs, w, h int, tells Progress) (*uitest.D
 	t.Helper()
 	clock := uitest.NewClock()
 	a := New(nothing(), Inputs{Generation: generations[0].Name, Config: engine.DefaultConfig(generations[0])}, plainStyles(t, g), clock)
-	j, _ := newJob(context.Background(), fixed{}, a.src.Registry, "reading", nil)
+	j, _ := newJob(context.Background(), fixed{}, a.src.Registry, "reading", Ask{})
 	j.begun = clock.Now()
 	j.tell(tells)
 	a.job, a.overlay, a.pending = j, &startPage{}, a.beat(j, 0)

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/engine"
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/frame"
@@ -24,6 +25,8 @@ type reader struct {
 	copies string
 	// toggle is the action that opened it; its keys close it too.
 	toggle string
+	// tool is the one that it is about, nil for none: what edits a tool works above it.
+	tool *engine.Entry
 
 	list  list
 	lines []string
@@ -31,15 +34,15 @@ type reader struct {
 }
 
 type readFrom struct {
-	width int
-	look  *style.Styles
+	width, revision int
+	look            *style.Styles
 }
 
 func (o *reader) rect(_ *App, r layout.Rects) layout.Rect { return overlayRect(r) }
 
 func (o *reader) draw(a *App, r layout.Rect) []string {
 	s := &scene{Styles: a.styles, src: a.src, in: a.in, d: &a.d, focus: true, w: r.W - 2, h: r.H - 2}
-	if from := (readFrom{s.w, a.styles}); o.lines == nil || from != o.from {
+	if from := (readFrom{s.w, a.d.revision, a.styles}); o.lines == nil || from != o.from {
 		o.lines, o.from = o.content(s), from
 	}
 	o.list.rows = len(o.lines)
@@ -59,7 +62,7 @@ func (o *reader) key(a *App, msg tea.KeyMsg) tea.Cmd {
 		if o.copy != nil {
 			return o.copy(a)
 		}
-	case x.over:
+	case x.over, o.tool != nil && edits(x.id):
 		return a.do(x)
 	case msg.Type == tea.KeySpace:
 		o.list.scroll(max(h-1, 1), h)
@@ -76,6 +79,13 @@ func (o *reader) hints(a *App) [][2]string {
 	}
 	if o.copy != nil && a.keyOf("copy") != "" {
 		all = append(all, [2]string{a.keyOf("copy"), "copies " + o.copies})
+	}
+	if o.tool != nil {
+		for _, id := range []string{"edit", "pin", "hide"} {
+			if key := a.keyOf(id); key != "" {
+				all = append(all, [2]string{key, id})
+			}
+		}
 	}
 	all = append(all, [2]string{backKey, "closes"})
 	for _, id := range []string{"help", "quit"} {

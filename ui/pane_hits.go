@@ -287,7 +287,7 @@ func (p *hitsPane) hitRow(s *scene, r hitRow, selected bool, cursor style.Seg) s
 		segs[n], segs[n+1] = style.In(barRole, bar), gap
 		n += 2
 	}
-	segs[n] = style.Name(nameRole, s.clean(r.hit.Entry.Bare()), c.tool)
+	segs[n] = style.Name(nameRole, s.clean(r.hit.Entry.Bare())+s.whatIfMark(r.hit.Entry), c.tool)
 	n++
 	if c.server > 0 {
 		segs[n], segs[n+1] = gap, style.Name(themes.Muted, s.clean(r.hit.Entry.Label), c.server)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"findable/engine"
 	"findable/themes"
@@ -71,6 +72,8 @@ type serverRow struct {
 	count  int
 	// of is how many of the tools are deferred, where some are not.
 	of int
+	// edits is how many changes of a server and its tools there are.
+	edits int
 }
 
 func (r serverRow) key() string {
@@ -82,13 +85,14 @@ func (r serverRow) key() string {
 
 func newServersPane(src Source) *serversPane {
 	p := &serversPane{open: map[string]bool{}, painted: map[string]paintedServer{}}
-	p.take(src, src.Registry)
+	p.take(src, src.Registry, nil)
 	return p
 }
 
-// take shows the origins of a registry.
-func (p *serversPane) take(src Source, r *engine.Registry) {
-	p.origins, p.registry, p.longest = src.origins(r), r, 0
+// take shows the origins of a registry, with the tools that what-ifs have taken out
+// of it.
+func (p *serversPane) take(src Source, r *engine.Registry, taken []*engine.Entry) {
+	p.origins, p.registry, p.longest = src.origins(r, taken), r, 0
 	for _, o := range p.origins {
 		p.longest = max(p.longest, cell.Width(cell.Unicode.Clean(o.label)))
 	}
@@ -101,7 +105,7 @@ func (p *serversPane) build(s *scene) {
 	}
 	p.built = key
 	if r := s.d.session.Registry; r != p.registry { // another generation's
-		p.take(s.src, r)
+		p.take(s.src, r, s.d.whatIfs.taken)
 	}
 	heads := p.heads(s)
 	slices.SortStableFunc(heads, func(a, b serverRow) int {
@@ -138,13 +142,17 @@ func (p *serversPane) heads(s *scene) []serverRow {
 	var rows []serverRow
 	for i := range p.origins {
 		o := &p.origins[i]
-		r := serverRow{origin: o, count: len(o.entries)}
+		r := serverRow{origin: o, count: len(o.entries), edits: s.d.whatIfs.about(o.toolsets)}
 		g, deferred := group[o.label]
 		switch {
 		case o.card != nil:
 			r.state = "no tools"
 		case !o.on(s.in.Scope):
 			r.state = "off"
+		case !slices.ContainsFunc(o.entries, func(e *engine.Entry) bool { return !s.d.whatIfs.of(e).Hidden }):
+			r.state = hiddenPart
+		case !deferred && slices.ContainsFunc(o.entries, func(e *engine.Entry) bool { return e.Tool.Pinned }):
+			r.state = pinnedPart
 		case !deferred:
 			r.state = "visible"
 		case !s.d.assembly.Active:
@@ -158,26 +166,6 @@ func (p *serversPane) heads(s *scene) []serverRow {
 		rows = append(rows, r)
 	}
 	return rows
-}
-
-// toolState says in a word or two how the model comes by a tool.
-func toolState(s *scene, head serverRow, e *engine.Entry) string {
-	class := s.d.session.Class(e)
-	switch {
-	case !s.in.Scope.Contains(e.Toolset):
-		return "off"
-	case class == engine.ClassBridge:
-		return "reserved"
-	case !class.Deferrable():
-		return "visible"
-	case head.state == string(engine.ShownFull):
-		return "listed"
-	case head.state == string(engine.ShownNames):
-		return "name"
-	case head.state == "loaded":
-		return "loaded"
-	}
-	return "search only"
 }
 
 func (p *serversPane) box(s *scene) frame.Box {
@@ -290,7 +278,7 @@ func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
 		role = themes.Muted
 	}
 	return s.Row(s.w, s.mark(selected), style.In(themes.Accent, s.cursorGlyph(selected)), style.Column(themes.Muted, fold, 2),
-		style.Name(role, s.clean(r.origin.label), label), style.Number(role, count, serverToolsWidth), style.In(role, " "),
+		style.Name(role, s.clean(r.origin.label)+s.serverMark(r.edits), label), style.Number(role, count, serverToolsWidth), style.In(role, " "),
 		style.Column(stateRole(r.state), r.state, serverStateWidth), optional(role, tokens, tokensWidth),
 		optional(themes.Muted, part, partWidth))
 }
@@ -305,13 +293,13 @@ func optional(role themes.Role, text string, w int) style.Seg {
 
 func stateRole(state string) themes.Role {
 	switch state {
-	case "full", "listed", "visible", "loaded":
+	case "full", "listed", "visible", "loaded", pinnedPart:
 		return themes.Good
 	case "names", "name":
 		return themes.Notice
 	case "summary", "search only":
 		return themes.Warning
-	case "hidden":
+	case "hidden", hiddenPart:
 		return themes.Bad
 	}
 	return themes.Muted
@@ -325,7 +313,8 @@ func (p *serversPane) toolRow(s *scene, r serverRow, selected bool) string {
 	const stateWidth = 11
 	name := s.Glyphs.FitMiddle(s.clean(r.entry.Bare()), max(s.w-5-cell.Width(hit)-1-stateWidth, 4))
 	return s.Row(s.w, s.mark(selected),
-		style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected) + "    "}, style.Seg{Role: themes.Text, Text: name + " "},
+		style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected) + "  "}, style.Column(themes.Edited, strings.TrimSpace(s.whatIfMark(r.entry)), 2),
+		style.Seg{Role: themes.Text, Text: name + " "},
 		style.Seg{Role: themes.Match, Text: hit},
 		style.Seg{Role: stateRole(r.state), Text: s.Glyphs.FitLeft(r.state, stateWidth)})
 }

@@ -42,9 +42,12 @@ func newReply(a *App) *reader {
 // newInspector shows one tool whole: where it comes from, why it is deferred or
 // not, how it is listed and found, what an agent sends and what was dumped.
 func newInspector(a *App, e *engine.Entry) *reader {
-	return &reader{title: "Tool " + a.clean(e.Name), toggle: "inspect", copies: "the definition",
-		copy: func(a *App) tea.Cmd { return a.copy("the definition of "+a.clean(e.Name), e.Definition()) },
+	return &reader{title: "Tool " + a.clean(e.Name), toggle: "inspect", copies: "the definition", tool: e,
+		copy: func(a *App) tea.Cmd {
+			return a.copy("the definition of "+a.clean(e.Name), a.d.present(e).Definition())
+		},
 		content: func(s *scene) []string {
+			e := s.d.present(e)
 			var out []string
 			for _, f := range toolFacts(s, e) {
 				out = append(out, s.labelled(f[0], f[1], 11, themes.Text)...)
@@ -74,6 +77,9 @@ func (s *scene) beforeAndAfter(e *engine.Entry) []string {
 	changed := map[string]bool{}
 	for _, r := range e.Repairs() {
 		changed[r.Path] = true
+	}
+	for _, m := range s.d.whatIfs.of(e).Set {
+		changed[m.Key] = true
 	}
 	w := s.w
 	if s.w >= sideBySide {
@@ -117,10 +123,14 @@ func (s *scene) beforeAndAfter(e *engine.Entry) []string {
 // repairLines tell what preparation changed between the dump and what is sent.
 func repairLines(s *scene, e *engine.Entry) []string {
 	repairs := e.Repairs()
-	if len(repairs) == 0 {
-		return s.paragraph(themes.Heading, "prepared: sent as it was dumped, but for the name's prefix")
+	as, from := "it was dumped", "dump"
+	if len(s.d.whatIfs.of(e).Set) > 0 {
+		as, from = "the what-if has it", "what-if"
 	}
-	out := s.paragraph(themes.Heading, "prepared: "+plural(len(repairs), "change", "changes")+" between the dump and what is sent")
+	if len(repairs) == 0 {
+		return s.paragraph(themes.Heading, "prepared: sent as "+as+", but for the name's prefix")
+	}
+	out := s.paragraph(themes.Heading, "prepared: "+plural(len(repairs), "change", "changes")+" between the "+from+" and what is sent")
 	for _, r := range repairs {
 		out = append(out, s.paragraph(themes.Text, s.Glyphs.Dot+" "+s.clean(r.Path)+": "+r.Rule)...)
 	}
@@ -136,6 +146,9 @@ func toolFacts(s *scene, e *engine.Entry) [][2]string {
 		{"from", s.clean(strings.TrimSpace(e.Tool.Origin.File + " " + e.Tool.Origin.Path))},
 		{"size", fmt.Sprintf("%s characters, about %s tok as a definition", cell.Number(e.Characters), cell.Number(engine.Tokens(e.Characters)))},
 		{"listed", listedText(s, e)},
+	}
+	if text := s.d.whatIfs.text(e); text != "" {
+		facts = append([][2]string{{"what-if", s.Glyphs.Dot + " " + text}}, facts...)
 	}
 	facts = append(facts, lineFacts(s, e)...)
 	label := "terms"

@@ -53,9 +53,11 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 
 // writing reports whether letters are text.
 func (a *App) writing() bool {
-	if a.overlay != nil {
-		_, filter := a.overlay.(*chooser)
-		return filter
+	switch a.overlay.(type) {
+	case *chooser, *editForm:
+		return true
+	case overlay:
+		return false
 	}
 	return a.config.typing != nil || a.focus() == layout.Query
 }

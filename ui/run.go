@@ -58,7 +58,7 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	clock := term.System{}
-	j, read := newJob(ctx, loader, nothing().Registry, "reading", nil)
+	j, read := newJob(ctx, loader, nothing().Registry, "reading", Ask{})
 	j.begun = clock.Now()
 	read = term.Guard(read)
 	done := make(chan tea.Msg, 1)

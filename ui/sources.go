@@ -109,12 +109,17 @@ type origin struct {
 	card *Card
 }
 
-// origins are the rows of the servers pane: a registry's tools by label, then the
-// servers without tools.
-func (s Source) origins(r *engine.Registry) []origin {
+// origins are the rows of the servers pane: a registry's tools, and those taken out
+// of it, by label, then the servers without tools.
+func (s Source) origins(r *engine.Registry, taken []*engine.Entry) []origin {
+	entries := r.Entries
+	if len(taken) > 0 {
+		entries = slices.Concat(entries, taken)
+		slices.SortStableFunc(entries, func(a, b *engine.Entry) int { return strings.Compare(a.Name, b.Name) })
+	}
 	place := map[string]int{}
 	var out []origin
-	for _, e := range r.Entries {
+	for _, e := range entries {
 		i, ok := place[e.Label]
 		if !ok {
 			i = len(out)

@@ -1,6 +1,9 @@
 package arguments
 
-import "findable/engine/py"
+import (
+	"findable/engine/py"
+	"findable/engine/py/re"
+)
 
 // Limits of one check. Where one is reached, the call passes unchecked.
 const (
@@ -33,7 +36,7 @@ func Check(schema py.Value, args py.Object) *Fault {
 	draft, work := draftOf(root, draft2020), &budget{maxSteps}
 	c := checker{
 		budget: work,
-		survey: survey{work, draft, 0, map[string]py.Value{}, map[string]*pattern{}},
+		survey: survey{work, draft, 0, map[string]py.Value{}, map[string]*re.Pattern{}},
 		sound:  map[*py.Member]bool{},
 	}
 	if !c.survey.valid(root) {

@@ -3,7 +3,6 @@ package arguments
 import (
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"findable/engine/py"
 )
@@ -85,33 +84,6 @@ func FuzzCalls(f *testing.F) {
 			if c.Name == "" || isBridge(c.Name) || c.Arguments == nil {
 				t.Errorf("read %q %v", c.Name, c.Arguments)
 			}
-		}
-	})
-}
-
-// FuzzPatterns: no pattern and no text make it panic, and a pattern that tests
-// nothing but plain characters finds them.
-func FuzzPatterns(f *testing.F) {
-	for _, pattern := range []string{`^(?!\s*$).+`, `[\w.-]+@[^\s@]{1,64}$`, `(?i)a|b`, `\u0041{,3}`, `[]-a]`, `a{`, `(?P<é>x)`} {
-		f.Add(pattern, "a")
-	}
-	f.Fuzz(func(t *testing.T, source, text string) {
-		if !utf8.ValidString(source) || !utf8.ValidString(text) {
-			t.Skip("no text")
-		}
-		if p := compilePattern(source); p != nil && p.size*len(text) < 1_000_000 {
-			p.matches(text)
-		}
-		plain := ""
-		for _, r := range source {
-			plain += quote(r)
-		}
-		p := compilePattern(plain)
-		if p == nil && len(plain) < maxPatternSize {
-			t.Errorf("%q does not compile", plain)
-		}
-		if p != nil && !p.matches(text+source) {
-			t.Errorf("%q is not found in %q", plain, text+source)
 		}
 	})
 }

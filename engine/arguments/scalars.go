@@ -104,6 +104,6 @@ func (c *checker) matches(source, text string) bool {
 	if p == nil {
 		panic(unchecked{})
 	}
-	c.spend(1 + p.size*len(text)/64)
-	return p.matches(text)
+	c.spend(1 + p.Size()*len(text)/64)
+	return p.Search(text)
 }

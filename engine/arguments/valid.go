@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"findable/engine/py"
+	"findable/engine/py/re"
 )
 
 // A survey goes through a schema to see whether it is valid under its draft, in
@@ -13,8 +14,8 @@ type survey struct {
 	*budget
 	draft    draft
 	depth    int
-	anchors  map[string]py.Value // schemas that a reference can name
-	patterns map[string]*pattern // nil for those that do not compile
+	anchors  map[string]py.Value    // schemas that a reference can name
+	patterns map[string]*re.Pattern // nil for those that do not compile
 }
 
 // maxSchemaDepth is how deep schemas may be nested: near there Python's
@@ -53,13 +54,15 @@ func (s *survey) note(m py.Member, schema py.Object) {
 	}
 }
 
-func (s *survey) compile(text string) *pattern {
+// compile translates a pattern. One that cannot be told in Go makes the call pass
+// unchecked, as one that Python refuses does.
+func (s *survey) compile(text string) *re.Pattern {
 	p, known := s.patterns[text]
 	if !known {
-		p = compilePattern(text)
+		p, _ = re.Compile(text)
 		s.patterns[text] = p
 		if p != nil {
-			s.spend(20 * p.size)
+			s.spend(20 * p.Size())
 		}
 	}
 	return p

@@ -15,6 +15,9 @@ type Case struct {
 	Expect []Want
 	// Any says that one of the wanted tools is enough; otherwise all are needed.
 	Any bool
+	// Server is the server that the case says its tools are of, "" where it does not
+	// say.
+	Server string
 	// Note is a remark for people.
 	Note   string
 	Origin engine.Origin

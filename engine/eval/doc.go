@@ -7,5 +7,9 @@
 // would lie had other queries of the kind been asked (bootstrap.go). Any engine
 // will do: Session makes one of the reference (run.go).
 //
+// Outcomes are parted by server, by need and by script (groups.go, language.go),
+// and two tries compared case by case (compare.go). A Lens rewords a sentence as a
+// model that knows the catalog would (phrase.go).
+//
 // The measures are those of cli.md, command eval.
 package eval

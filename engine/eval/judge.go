@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -69,6 +70,10 @@ func (o Outcome) Recall(k int) float64 {
 	return float64(found) / float64(len(o.Ranks))
 }
 
+// Found reports whether the first k hits hold what the case wants: all of it, or one
+// of the tools where any is enough.
+func (o Outcome) Found(k int) bool { return o.Recall(k) == 1 }
+
 // ReciprocalRank returns 1/Rank, 0 without a rank.
 func (o Outcome) ReciprocalRank() float64 {
 	if r := o.Rank(); r > 0 {
@@ -89,7 +94,7 @@ func (o Outcome) NDCG(k int) float64 {
 			gained = append(gained, discounted(float64(w.Grade), r))
 		}
 	}
-	slices.SortFunc(grades, func(a, b float64) int { return int(b - a) })
+	slices.SortFunc(grades, func(a, b float64) int { return cmp.Compare(b, a) })
 	best := make([]float64, 0, k)
 	for i, g := range grades[:min(k, len(grades))] {
 		best = append(best, discounted(g, i+1))

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 
 	"findable/engine"
@@ -16,13 +17,18 @@ type Engine interface {
 	Rank(query string, n int) ([]int, error)
 }
 
-// Run asks an engine all cases. It ends early with the context, and then returns
-// its error. asked, when it is not nil, is told after each case how many were.
+// Run asks an engine all cases. An engine may have its own idea of what a case wants
+// (a method Case) and of what a reply costs (a method ReplyTokens). Run ends early
+// with the context, and then returns its error. asked, when it is not nil, is told
+// after each case how many were.
 func Run(ctx context.Context, e Engine, cases []Case, asked func(n int)) ([]Outcome, error) {
 	outcomes := make([]Outcome, 0, len(cases))
 	for i, c := range cases {
 		if err := ctx.Err(); err != nil {
 			return nil, err
+		}
+		if own, ok := e.(interface{ Case(Case) Case }); ok { // such as an engine that ranks servers
+			c = own.Case(c)
 		}
 		hits, fault := e.Rank(c.Query, Depth)
 		o := Judge(c, e.Names(), hits)
@@ -71,7 +77,21 @@ func (s *Session) Rank(query string, n int) ([]int, error) {
 }
 
 // ReplyTokens returns what the reply to one query costs, in tokens.
-func (s *Session) ReplyTokens(query string) int {
-	reply := s.session.ToolSearch(s.config, py.Object{{Key: "queries", Value: py.List{query}}})
+func (s *Session) ReplyTokens(query string) int { return s.replyTokens(query) }
+
+// replyTokens returns what the reply to one call with some queries costs.
+func (s *Session) replyTokens(queries ...string) int {
+	list := make(py.List, len(queries))
+	for i, q := range queries {
+		list[i] = q
+	}
+	reply := s.session.ToolSearch(s.config, py.Object{{Key: "queries", Value: list}})
 	return engine.Tokens(reply.ReplyCharacters())
+}
+
+// Description returns what the tool at a place says of itself, its name where it
+// says nothing.
+func (s *Session) Description(place int) string {
+	e := s.session.Index.Entry(place)
+	return cmp.Or(e.Description(), e.Bare())
 }

@@ -129,7 +129,7 @@ func names(l engine.Listing, label string) bool {
 
 // pin keeps the tool visible.
 func (r *repairs) pin() {
-	edits := []engine.Edit{{Toolset: r.Entry.Toolset, Tool: r.Entry.Tool.Name(), Pinned: true}}
+	edits := []engine.Edit{{Toolset: r.Entry.Toolset, Tool: r.Entry.Tool.LoadedName(), Pinned: true}}
 	after := r.with(slices.Concat(r.Edits, edits))
 	e, ok := after.Session.Registry.Lookup(r.Entry.Name)
 	if !ok || !slices.Contains(after.Session.Visible, e) {

@@ -14,7 +14,7 @@ func (r *repairs) edit(set py.Object, change string) bool {
 	if r.ctx.Err() != nil {
 		return false
 	}
-	edits := []engine.Edit{{Toolset: r.Entry.Toolset, Tool: r.Entry.Tool.Name(), Set: set}}
+	edits := []engine.Edit{{Toolset: r.Entry.Toolset, Tool: r.Entry.Tool.LoadedName(), Set: set}}
 	after := r.with(slices.Concat(r.Edits, edits))
 	now, _ := set.Get("name")
 	name := r.Entry.Name

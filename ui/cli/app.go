@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"findable/engine/eval"
 	"findable/loaders"
 	"findable/ui"
 )
@@ -27,7 +28,7 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	}
 	l := &loader{run: r, dumps: dumps, notes: p.notes}
 	if !r.terminal {
-		if _, err := l.Load(ctx, nil, func(ui.Progress) {}); err != nil {
+		if _, err := l.Load(ctx, ui.Ask{}, func(ui.Progress) {}); err != nil {
 			return err
 		}
 		r.warnPreferences(p)
@@ -36,9 +37,18 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	r.warnPreferences(p)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	l.changes = make(chan string, 1)
 	if l.watcher, err = watch(ctx); err != nil { // the rest works without
 		l.notes = append(l.notes, ui.Note{Kind: "watching", Text: "files are not watched, R reads them again: " + err.Error()})
+	} else {
+		go func() {
+			for name := range l.watcher.changes {
+				l.changes <- name
+			}
+		}()
 	}
+	r.servers.Watch = true
+	r.keeper = &keeper{run: r, ctx: ctx, changes: l.changes}
 	return ui.Run(ctx, l, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys})
 }
 
@@ -48,13 +58,17 @@ type loader struct {
 	dumps   []string
 	notes   []ui.Note // on the preferences
 	watcher *watcher  // nil where nothing can be watched
+	changes chan string
 	mu      sync.Mutex
 }
 
 // Load reads the dumps, and everything that the flags name.
-func (l *loader) Load(ctx context.Context, connect []string, tell func(ui.Progress)) (ui.Loaded, error) {
+func (l *loader) Load(ctx context.Context, ask ui.Ask, tell func(ui.Progress)) (ui.Loaded, error) {
 	l.mu.Lock() // a load that was stopped may not have ended yet
 	defer l.mu.Unlock()
+	if k := l.run.keeper; k != nil {
+		k.allowed, k.fresh, k.tell = ask.Connect, ask.Fresh, tell
+	}
 	l.run.progress = func(p loaders.Progress) {
 		tell(ui.Progress{Now: p.File, Done: p.Parsed, Total: p.Total})
 	}
@@ -72,19 +86,36 @@ func (l *loader) Load(ctx context.Context, connect []string, tell func(ui.Progre
 	s.inputs.Query = strings.Join(queries, "; ")
 	s.source.Report = func(in ui.Inputs) string { return l.run.reportText(s, in) }
 	s.source.Notes = slices.Concat(s.source.Notes, l.notes)
+	if err := l.run.readCases(ctx, s); err != nil {
+		return ui.Loaded{}, err
+	}
 	if l.watcher != nil {
 		l.watcher.follow(l.run.paths(s, l.dumps))
 	}
 	return ui.Loaded{Source: s.source, Start: s.inputs}, nil
 }
 
-// Changes says which of the files has changed.
-func (l *loader) Changes() <-chan string {
-	if l.watcher == nil {
+// readCases reads the cases that the flags name.
+func (r *run) readCases(ctx context.Context, s *setup) error {
+	if r.cases == "" {
 		return nil
 	}
-	return l.watcher.changes
+	set, err := loaders.ReadCases(ctx, r.cases, r.topics, loaders.Options{Stdin: r.stdin.again()})
+	if err != nil {
+		return err
+	}
+	s.source.Cases = set.Cases
+	for _, n := range set.Notes {
+		s.source.Notes = append(s.source.Notes, ui.Note{Kind: string(n.Kind), File: n.File, Path: n.Path, Text: n.Text})
+	}
+	if r.cases != "-" {
+		s.source.AddCase = func(c eval.Case) (string, error) { return r.cases, loaders.AddCase(r.cases, c) }
+	}
+	return nil
 }
+
+// Changes says which of the files, or which running server, has changed.
+func (l *loader) Changes() <-chan string { return l.changes }
 
 // A rereader gives the same bytes to everyone who reads it from its beginning, and
 // reads them only once.

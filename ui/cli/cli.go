@@ -19,19 +19,25 @@ import (
 	xterm "github.com/charmbracelet/x/term"
 
 	"findable/loaders"
+	"findable/loaders/live"
 	"findable/ui/cell"
 	"findable/ui/term"
 )
 
-// statusFine and statusFailed are exit statuses: all went well, and wrong usage,
-// unreadable input or a fatal fault.
-const statusFine, statusFailed = 0, 2
+// The exit statuses: all went well; a finding, or a gate that is not met; wrong
+// usage, unreadable input or a fatal fault.
+const statusFine, statusGate, statusFailed = 0, 1, 2
+
+// errGate is what a command returns that has printed all it has to say and whose
+// gate is not met.
+var errGate = errors.New("a gate is not met")
 
 // Main runs findable with the arguments that follow the program's name and
 // returns the exit status. Nothing is written to stdout after an error of usage
 // or input; the app starts only where stdout is a terminal.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	r := &run{stdin: &rereader{from: stdin}, out: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr}
+	r := &run{stdin: &rereader{from: stdin}, out: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr, servers: &live.Client{Version: version()}}
+	defer r.servers.Close() // whatever happens, none is left behind
 	file, isFile := stdout.(*os.File)
 	r.terminal = isFile && xterm.IsTerminal(file.Fd())
 	root := r.root()
@@ -45,7 +51,10 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		}
 		err = fmt.Errorf("the output cannot be written: %w", fault)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, errGate):
+		return statusGate
+	case err != nil:
 		r.tell(err.Error())
 		return statusFailed
 	}
@@ -57,8 +66,12 @@ type run struct {
 	stdin    *rereader
 	out      *bufio.Writer
 	terminal bool // stdout is a terminal
+	plain    bool // a command is run, not the app
 	stderr   io.Writer
 	progress func(loaders.Progress) // is told how far a load is, nil when nobody asks
+	servers  *live.Client
+	keeper   *keeper          // of the running servers of the app, nil for a command
+	listed   []loaders.Listed // what running servers listed for what is being opened
 	flags
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"findable/engine"
+	"findable/loaders/live"
 	samples "findable/sample-catalogs"
 )
 
@@ -25,8 +26,19 @@ type flags struct {
 	tool        string
 	query       []string
 	queriesFile string
+	cases       string
+	topics      string
 	limit       numbers
 	budgets     numbers
+	output      string
+	axis        string
+	exitCode    bool
+	costFlags
+
+	connect []live.Target
+	launch  []string
+
+	evalFlags
 }
 
 // common gives the root the flags that every command has.
@@ -43,6 +55,7 @@ func (f *flags) common(root *cobra.Command) {
 	fs.StringSliceVar(&f.disable, "disable", nil, "leave out this `TOOLSET` or server; repeatable")
 	named := choice{&f.sample, samples.Names()}
 	fs.Var(named, "sample", "open the sample `NAME` instead of dumps: "+strings.Join(named.words, ", "))
+	f.connectFlags(root)
 	fs.BoolVar(&f.json, "json", false, "print JSON")
 	fs.BoolVar(&f.ascii, "ascii", false, "draw and write nothing but ASCII")
 	complete(root, "generation", generations.words, cobra.ShellCompDirectiveNoFileComp)
@@ -55,6 +68,12 @@ func (f *flags) queryFlags(c *cobra.Command) {
 	c.Flags().SortFlags = false
 	c.Flags().StringArrayVarP(&f.query, "query", "q", nil, "search for `TEXT`; repeatable")
 	c.Flags().StringVar(&f.queriesFile, "queries", "", "search for each line of `FILE`, as it stands; - is standard input")
+}
+
+// caseFlags gives a command the flags that cases come by.
+func (f *flags) caseFlags(c *cobra.Command) {
+	c.Flags().StringVar(&f.cases, "cases", "", "read queries and the tools that they should find from `FILE`: YAML, JSONL, CSV, qrels and others")
+	c.Flags().StringVar(&f.topics, "topics", "", "read the queries' texts from `FILE`, for cases that name queries by number (qrels)")
 }
 
 // preferencesFlag gives a command the flag that says where preferences are.

@@ -56,12 +56,13 @@ func (r *run) root() *cobra.Command {
 	root.SuggestionsMinimumDistance = 2
 	root.Flags().SortFlags = false
 	r.queryFlags(root)
+	r.caseFlags(root)
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`, or that of a file NAME.yaml; findable themes lists them")
 	r.preferencesFlag(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.why(), r.listing(), r.report(), r.definitions(), r.keys(), r.listThemes())
+	root.AddCommand(r.search(), r.why(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.definitions(), r.dump(), r.keys(), r.listThemes())
 	return root
 }
 
@@ -70,7 +71,12 @@ func (r *run) command(use, short, long, example string, do func(context.Context,
 	return &cobra.Command{
 		Use: use, Short: short, Long: long, Example: example,
 		Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
-		RunE: func(c *cobra.Command, dumps []string) error { return misspelt(c, dumps, do(c.Context(), dumps)) },
+		RunE: func(c *cobra.Command, dumps []string) error {
+			if r.plain = c.HasParent(); r.plain {
+				defer r.lastWords()
+			}
+			return misspelt(c, dumps, do(c.Context(), dumps))
+		},
 	}
 }
 

@@ -17,7 +17,8 @@ import (
 // TestMain lets this test binary be findable when it is run under that name.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"findable": func() { os.Exit(Main(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"mcp-garden": actGarden,
+		"findable":   func() { os.Exit(Main(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
 }
 

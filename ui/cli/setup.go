@@ -23,6 +23,7 @@ const defaultContext = 200_000
 // to begin with.
 type setup struct {
 	report  loaders.Report
+	loaded  loaders.Result
 	cards   []loaders.Card // servers without tools
 	source  ui.Source
 	inputs  ui.Inputs
@@ -42,13 +43,14 @@ func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 			return nil, err
 		}
 	}
+	r.listed = nil
 	res, name, fault := r.load(ctx, dumps, agent.Servers)
 	if fault != nil && (len(res.Report.Files) == 0 || len(res.Cards) == 0) {
 		return nil, fault
 	}
 	session := cmp.Or(res.Session, &loaders.Session{})
-	s := &setup{report: res.Report, source: ui.Source{Name: name, Registry: engine.Register(res.Catalog), Queries: suggested(session.App)}}
-	s.source.Demo = len(dumps) == 0 && r.sample == ""
+	s := &setup{report: res.Report, loaded: res, source: ui.Source{Name: name, Registry: engine.Register(res.Catalog), Queries: suggested(session.App)}}
+	s.source.Demo = len(dumps) == 0 && r.sample == "" && !r.connects()
 	s.inputs = ui.Inputs{Generation: r.generation, Context: defaultContext, Scope: engine.Scope{Enable: r.enable, Disable: r.disable}}
 	for _, layer := range []loaders.Settings{session.Settings, agent.Settings, flagged} { // the last one wins
 		if layer.HasToolSearch {
@@ -124,8 +126,11 @@ func (r *run) otherCores(ctx context.Context, dumps []string, agent []loaders.Ca
 // load reads the dumps, or a sample, and says in a word or two what that was. The
 // agent's servers are those of its configuration.
 func (r *run) load(ctx context.Context, dumps []string, agent []loaders.Card) (loaders.Result, string, error) {
-	opt := loaders.Options{Rules: ui.Inputs{Generation: r.generation}.Rules(), Stdin: r.stdin.again(), Cards: agent, Tell: r.progress}
-	if len(dumps) == 0 {
+	opt := loaders.Options{Rules: ui.Inputs{Generation: r.generation}.Rules(), Stdin: r.stdin.again(), Cards: agent, Tell: r.progress, Live: r.live}
+	if r.keeper != nil {
+		opt.Live = r.keeper.live
+	}
+	if len(dumps) == 0 && (r.sample != "" || !r.connects()) {
 		name := cmp.Or(r.sample, samples.Names()[0])
 		all := samples.All()
 		sample := all[slices.IndexFunc(all, func(s samples.Sample) bool { return s.Name == name })]
@@ -140,11 +145,14 @@ func (r *run) load(ctx context.Context, dumps []string, agent []loaders.Card) (l
 	for i, d := range dumps {
 		sources[i] = loaders.ParseSource(d)
 	}
-	name := fmt.Sprintf("%d dumps", len(dumps))
-	if len(dumps) == 1 {
-		name = cmp.Or(sources[0].Name, filepath.Base(sources[0].Path))
-	}
 	res, err := loaders.Load(ctx, sources, opt)
+	name := fmt.Sprintf("%d dumps", len(dumps))
+	switch {
+	case len(dumps) == 1:
+		name = cmp.Or(sources[0].Name, filepath.Base(sources[0].Path))
+	case len(dumps) == 0:
+		name = counted(len(r.listed), "running server", "running servers")
+	}
 	return res, name, err
 }
 

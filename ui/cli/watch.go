@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
@@ -112,11 +113,12 @@ func (r *run) paths(s *setup, dumps []string) []string {
 		}
 	}
 	add(r.config)
+	add(r.cases)
 	for _, d := range dumps {
 		add(loaders.ParseSource(d).Path)
 	}
-	if len(dumps) > 0 { // a sample's files are not on the disk
-		for _, f := range s.report.Files {
+	for _, f := range s.report.Files { // those of a sample and running servers are not on the disk
+		if _, err := os.Stat(f.File); err == nil {
 			add(f.File)
 		}
 	}

@@ -69,7 +69,7 @@ func TestLoader(t *testing.T) {
 	r.stdin = &rereader{from: strings.NewReader(`{"tools":[{"name":"open","inputSchema":{}}]}`)}
 	l := &loader{run: r, dumps: []string{"-"}}
 	for range 2 {
-		got, err := l.Load(context.Background(), nil, func(ui.Progress) {})
+		got, err := l.Load(context.Background(), ui.Ask{}, func(ui.Progress) {})
 		if err != nil || len(got.Source.Registry.Entries) != 1 {
 			t.Errorf("%v, %d tools", err, len(got.Source.Registry.Entries))
 		}

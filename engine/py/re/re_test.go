@@ -41,6 +41,8 @@ func TestPatterns(t *testing.T) {
 		{`^[\W_]+$`, []string{"_-", "]["}, []string{"é", "a"}},
 		{`(?i)(?s)A.b`, []string{"a\nB"}, []string{"ab"}},
 		{`(?i)a(?-i:b)(?:c|(d))`, []string{"Abc", "abD"}, []string{"aBc"}},
+		{`(?<=list_)\w+`, []string{"list_a"}, []string{"list_", "lista"}},
+		{`(?i)(?<=(?:a|b)\d{2})c$`, []string{"xB12C"}, []string{"b1c", "b12cd"}},
 		{`^(?P<größe>a{01})$`, []string{"a"}, []string{"aa"}},
 	} {
 		p, err := Compile(c.pattern)
@@ -62,10 +64,11 @@ func TestPatternsLeftAlone(t *testing.T) {
 		ErrRefused: {
 			`(`, `)`, `[`, `a)`, `*a`, `?`, `{2}`, `a|*`, `a**`, `a{2}{3}`, `a*?+`, `^*`, `\b+`, `[b-a]`, `[\w-a]`, `[a-\d]`, `\p{L}`,
 			`\z`, `\Qa\E`, `\xZ1`, `\u{41}`, `(?<n>a)`, `(?P<1>a)`, `(?P<n>a)(?P<n>b)`, `(?P=n)`, `\1`, `(a)\2`, `[\8]`, `\N`,
-			`a(?i)b`, `(?-:a)`, `(?L)a`, `[\Z]`, `[\B]`, `\`, `a{3,2}`, `^(?=a`, `(?P>n)`, `[]`,
+			`a(?i)b`, `(?-:a)`, `(?L)a`, `[\Z]`, `[\B]`, `\`, `a{3,2}`, `^(?=a`, `(?P>n)`, `[]`, `(?<=a+)b`, `(?<=a|bc)d`,
+			`(?<=a`,
 		},
 		ErrBeyond: {
-			`a(?=b)`, `(?=a)`, `^(?!a)b|c`, `(?<=a)b`, `(?<!a)b`, `(a)\1`, `(?P<n>a)(?P=n)`, `(a)?(?(1)b|c)`, `a++`, `a*+`, `a?+`,
+			`a(?=b)`, `(?=a)`, `^(?!a)b|c`, `a(?<=a)b`, `(?<=a)b|c`, `(?<=a)*b`, `(?<!a)b`, `(a)\1`, `(?P<n>a)(?P=n)`, `(a)?(?(1)b|c)`, `a++`, `a*+`, `a?+`,
 			`a{2}+`, `(?>a)`, `(?#c)`, `(?x)a`, `(?i)(?a)\w`, `(?x:a)`, `(?m:^a)`, `a{1001}`, `(a{500}){3}`, `\101`, `\0`, `[\1]`,
 			`\N{EM DASH}`,
 		},
@@ -81,6 +84,20 @@ func TestPatternsLeftAlone(t *testing.T) {
 	}
 }
 
+func TestLiteral(t *testing.T) {
+	for pattern, want := range map[string]string{
+		`create_issue`: "CREATE_ISSUE", `(?i)take a (screen)+shot?`: "TAKE A ", `issue|pull`: "", `a?`: "",
+	} {
+		p, err := Compile(pattern)
+		if err != nil || p.Literal() != want {
+			t.Errorf("%s: %q, %v, want %q", pattern, p.Literal(), err, want)
+		}
+	}
+	if Fold("Kelvin \u212aſ") != Fold("kELVIN ks") {
+		t.Error("letters of one fold differ")
+	}
+}
+
 // FuzzPatterns: no pattern and no text make it panic, and a pattern that tests
 // nothing but plain characters finds them.
 func FuzzPatterns(f *testing.F) {
@@ -92,7 +109,9 @@ func FuzzPatterns(f *testing.F) {
 			t.Skip("no text")
 		}
 		if p, err := Compile(source); err == nil && p.Size()*len(text) < 1_000_000 {
-			p.Search(text)
+			if p.Search(text) && !strings.Contains(Fold(text), p.Literal()) {
+				t.Errorf("%q is found in %q, which lacks %q", source, text, p.Literal())
+			}
 		} else if err != nil && err != ErrRefused && err != ErrBeyond {
 			t.Errorf("%q: %v", source, err)
 		}

@@ -100,6 +100,25 @@ func (t *translator) translate() string {
 	return b.String()
 }
 
+// behind rewrites a leading look-behind. Python takes those of one width only.
+func (t *translator) behind() string {
+	body := "(?:" + t.translate() + ")"
+	if !t.accept(")") {
+		return t.fail(ErrRefused)
+	}
+	if repeat.MatchString(string(t.text[t.pos:min(len(t.text), t.pos+24)])) {
+		return t.fail(ErrBeyond)
+	}
+	if t.fault == nil {
+		if tree, err := syntax.Parse(t.prefix+body, syntax.Perl); err != nil {
+			return t.fail(blame(err))
+		} else if _, fixed := widthOf(tree); !fixed {
+			return t.fail(ErrRefused)
+		}
+	}
+	return body
+}
+
 // assertion passes on what takes no character, and so cannot be repeated.
 func (t *translator) assertion(s string) string {
 	if repeat.MatchString(string(t.text[t.pos:min(len(t.text), t.pos+24)])) {

@@ -1,0 +1,235 @@
+package loaders
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"findable/engine/eval"
+	"findable/engine/py"
+)
+
+// AddCase adds a case to a file of cases in YAML or JSONL, behind those that it has,
+// and makes the file where there is none. Not a byte of what stands there changes. The
+// file is replaced at once or not at all: it is never seen half written. A file of
+// another shape, or of which a second reading would not give just one case more,
+// stays as it is, and the error says why.
+func AddCase(name string, c eval.Case) error {
+	if linked, err := filepath.EvalSymlinks(name); err == nil {
+		name = linked // the link stays one
+	}
+	old, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return openError(name, err)
+	}
+	text, fault := withCase(string(old), c)
+	if fault != nil {
+		fault.File = name
+		return fault
+	}
+	return replaceFile(name, text)
+}
+
+// withCase returns a text of cases with one more.
+func withCase(old string, c eval.Case) (string, *Error) {
+	before, fault := readText(old)
+	if fault != nil && firstLine(old) != "" {
+		return "", fault
+	}
+	whole := old
+	if whole != "" && !strings.HasSuffix(whole, "\n") {
+		whole += "\n"
+	}
+	var text string
+	switch line := firstLine(old); {
+	case strings.HasPrefix(line, "{"):
+		text = whole + py.Compact(caseJSON(c)) + "\n"
+	case line != "" && (!yamlHead.MatchString(line) || isTableHead(line)):
+		return "", errorf("", "is no list of cases in YAML or JSONL, to which a case could be added; give another file")
+	default:
+		if text, fault = withYAML(whole, c); fault != nil {
+			return "", fault
+		}
+	}
+	after, fault := readText(text)
+	if fault != nil || len(after) != len(before)+1 || needOf(after[len(before)]) != needOf(c) {
+		return "", errorf("", "is written in a way to which no case can be added safely; add it by hand: %s", py.Compact(caseJSON(c)))
+	}
+	return text, nil
+}
+
+// readText reads cases that stand in no file.
+func readText(s string) ([]eval.Case, *Error) {
+	r := &caseReader{ledger: newLedger()}
+	t, fault := newPool(MaxBytes).decode(context.Background(), s)
+	if fault != nil {
+		return nil, fault
+	}
+	r.reader = &py.Reader{MaxValues: MaxValues}
+	t.reader = r.reader
+	fault = r.read(t)
+	return r.cases, fault
+}
+
+// needOf is the same for cases that a file cannot tell apart.
+func needOf(c eval.Case) string {
+	return fmt.Sprintf("%q %q %v %v", c.ID, c.Query, uniqueWants(c.Expect), c.Any)
+}
+
+// withYAML puts a case behind the others of a list in YAML, as far in as they are.
+func withYAML(old string, c eval.Case) (string, *Error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal([]byte(old), &doc); err != nil {
+		return "", errorf("", "%s", err)
+	}
+	if len(doc.Content) == 0 {
+		return old + caseYAML(c, ""), nil
+	}
+	lines := strings.SplitAfter(old, "\n")
+	list, end := doc.Content[0], len(lines) // the line, from 0, before which the case goes
+	if list.Kind == yaml.MappingNode {
+		list, end = listIn(list, end)
+	}
+	if list == nil || list.Kind != yaml.SequenceNode || len(list.Content) == 0 || list.Style&yaml.FlowStyle != 0 {
+		return "", errorf("", "has no list of cases written line by line, to which a case could be added")
+	}
+	for end < len(lines) && end > 0 && isRemark(lines[end-1]) { // it belongs to the key that follows
+		end--
+	}
+	first := lines[list.Content[0].Line-1]
+	indent := first[:len(first)-len(strings.TrimLeft(first, " "))]
+	return strings.Join(lines[:end], "") + caseYAML(c, indent) + strings.Join(lines[end:], ""), nil
+}
+
+// listIn returns the list of cases in a mapping, and the line on which the key behind
+// it stands.
+func listIn(m *yaml.Node, end int) (*yaml.Node, int) {
+	for _, key := range caseLists {
+		for i := 0; i+1 < len(m.Content); i += 2 {
+			if m.Content[i].Value != key {
+				continue
+			}
+			if i+2 < len(m.Content) {
+				end = m.Content[i+2].Line - 1
+			}
+			return m.Content[i+1], end
+		}
+	}
+	return nil, end
+}
+
+func isRemark(line string) bool {
+	line = strings.Trim(line, blanks)
+	return line == "" || strings.HasPrefix(line, "#")
+}
+
+// caseYAML writes a case as an item of a list.
+func caseYAML(c eval.Case, indent string) string {
+	names := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
+	grades := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
+	graded := false
+	for _, w := range c.Expect {
+		names.Content = append(names.Content, yamlText(w.Name))
+		grades.Content = append(grades.Content, yamlText(w.Name), &yaml.Node{Kind: yaml.ScalarNode, Value: fmt.Sprint(w.Grade)})
+		graded = graded || w.Grade != 1
+	}
+	if graded {
+		names = grades
+	}
+	item := &yaml.Node{Kind: yaml.MappingNode}
+	put := func(key string, v *yaml.Node) {
+		item.Content = append(item.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: key}, v)
+	}
+	if c.ID != "" {
+		put("id", yamlText(c.ID))
+	}
+	put("query", yamlText(c.Query))
+	put("expect", names)
+	if c.Any {
+		put("any", &yaml.Node{Kind: yaml.ScalarNode, Value: "true"})
+	}
+	if c.Note != "" {
+		put("note", yamlText(c.Note))
+	}
+	raw, err := yaml.Marshal(&yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{item}})
+	if err != nil {
+		panic(err) // texts and numbers can always be written
+	}
+	var b strings.Builder
+	for line := range bytes.Lines(raw) {
+		b.WriteString(indent)
+		b.Write(line)
+	}
+	return b.String()
+}
+
+// yamlText writes a text in quotes where it would be read as something else.
+func yamlText(s string) *yaml.Node {
+	s = strings.ToValidUTF8(s, "\uFFFD") // all that YAML can write
+	n := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: s}
+	if _, text := plain(s).(string); !text || strings.ContainsAny(s, "\n\r") {
+		n.Style = yaml.DoubleQuotedStyle
+	}
+	return n
+}
+
+// caseJSON is a case as a line of JSONL.
+func caseJSON(c eval.Case) py.Object {
+	o := py.Object{}
+	if c.ID != "" {
+		o = append(o, py.Member{Key: "id", Value: c.ID})
+	}
+	names, grades := py.List{}, py.Object{}
+	graded := false
+	for _, w := range c.Expect {
+		names = append(names, w.Name)
+		grades = append(grades, py.Member{Key: w.Name, Value: py.Int(w.Grade)})
+		graded = graded || w.Grade != 1
+	}
+	expect := py.Value(names)
+	if graded {
+		expect = grades
+	}
+	o = append(o, py.Member{Key: "query", Value: c.Query}, py.Member{Key: "expect", Value: expect})
+	if c.Any {
+		o = append(o, py.Member{Key: "any", Value: true})
+	}
+	if c.Note != "" {
+		o = append(o, py.Member{Key: "note", Value: c.Note})
+	}
+	return o
+}
+
+// replaceFile writes a file beside the old one and puts it in its place.
+func replaceFile(name, text string) error {
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(name); err == nil {
+		mode = info.Mode().Perm()
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	if err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", name, err)
+	}
+	defer os.Remove(f.Name()) // gone already when all went well
+	_, err = f.WriteString(text)
+	if err == nil {
+		err = f.Chmod(mode)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", name, err)
+	}
+	return nil
+}

@@ -1,0 +1,272 @@
+package loaders
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"findable/engine/py"
+)
+
+// What no format knows is not dropped: a value of none is looked through for one
+// that is (inside), a list of tools beside what a format reads is taken (beside),
+// and what is left then is noted, wherever it stands (sweep).
+
+// inside takes what stands somewhere in a value of no format and tells by itself
+// that it holds tools or servers. It reports whether there was any.
+func (r *reading) inside(n node) (found bool) {
+	for child := range containers(n) {
+		if opens(child.value) {
+			found = true
+			r.value(child)
+		} else if r.inside(child) {
+			found = true
+		}
+	}
+	return found
+}
+
+// opensInside reports whether inside would take anything of a value.
+func opensInside(v py.Value) bool {
+	switch v := v.(type) {
+	case py.Object:
+		for _, m := range v {
+			if holdsOthers(m.Value) && (opens(m.Value) || opensInside(m.Value)) {
+				return true
+			}
+		}
+	case py.List:
+		for _, item := range v {
+			if holdsOthers(item) && (opens(item) || opensInside(item)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// opens reports whether a value tells by itself that it holds tools or servers,
+// wherever it stands.
+func opens(v py.Value) bool {
+	o, _ := v.(py.Object)
+	return tells(v) || slices.ContainsFunc(o, func(m py.Member) bool { return tells(m.Value) }) || namesServers(o)
+}
+
+// tells reports whether a value is a list of tools that tell what they are, or has one
+// or a map of them where results have it, or is a document of an API.
+func tells(v py.Value) bool {
+	switch v := v.(type) {
+	case py.List:
+		return tellsTools(v)
+	case py.Object:
+		return tellsTools(listAt(v, "tools")) || isToolMap(objectOf(field(v, "tools"))) || tellsTools(listAt(objectOf(field(v, "result")), "tools")) || (openAPI{}).holds(v)
+	}
+	return false
+}
+
+// containers goes through the lists and objects among the values of n, one at a
+// time: there may be millions.
+func containers(n node) iter.Seq[node] {
+	return func(yield func(node) bool) {
+		switch v := n.value.(type) {
+		case py.Object:
+			for _, m := range v {
+				if holdsOthers(m.Value) && !yield(n.at(m.Value, pathKey(m.Key))) {
+					return
+				}
+			}
+		case py.List:
+			for i, item := range v {
+				if holdsOthers(item) && !yield(n.item(i)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// beside takes the tools of a value that its format has not looked for.
+func (r *reading) beside(n node) {
+	tools := n.key("tools")
+	switch v := tools.value.(type) {
+	case py.List:
+		if tellsTools(v) && r.done[identity(v)] == 0 {
+			r.tools(tools, "")
+		}
+	case py.Object:
+		if isToolMap(v) && r.done[identity(v)] == 0 {
+			toolMap{}.read(r, tools)
+		}
+	}
+}
+
+// nested notes tools inside a tool.
+func (r *reading) nested(n node) {
+	o, _ := n.value.(py.Object)
+	v, has := o.Get("tools")
+	if !has {
+		return
+	}
+	names := r.left(listAt(o, "tools"))
+	if members, _ := v.(py.Object); isToolMap(members) {
+		for _, m := range members {
+			names = append(names, quoted(m.Key))
+		}
+	}
+	if len(names) > 0 {
+		r.note(Skipped, n.key("tools").path, "%d tool%s inside another; give them as a file of their own: %s", len(names), plural(len(names)), few(names))
+	}
+}
+
+// done is what is left to look for in a list or an object.
+type done byte
+
+const (
+	taken done = iota + 1 // its tools are taken, or notes tell why not
+	shut                  // nothing in it is a tool
+)
+
+// took says of a tool, a list or a map of them that its tools are taken or noted.
+func (r *reading) took(v py.Value) { r.did(v, taken) }
+
+// shut says of a value that what looks like tools in it are none.
+func (r *reading) shut(v py.Value) { r.did(v, shut) }
+
+func (r *reading) did(v py.Value, what done) {
+	if r.done == nil {
+		r.done = map[any]done{}
+	}
+	if id := identity(v); id != nil {
+		r.done[id] = what
+	}
+}
+
+// inText returns the JSON values in a text, none where it does not begin with one.
+func (r *reading) inText(n node) []node {
+	s, _ := n.value.(string)
+	if head := strings.TrimLeft(s, blanks); head == "" || head[0] != '{' && head[0] != '[' {
+		return nil
+	}
+	if r.reader == nil {
+		r.reader = &py.Reader{MaxValues: MaxValues}
+	}
+	t := &text{body: s, reader: r.reader}
+	docs, _ := jsonSyntax{}.read(t)
+	if t.over != nil {
+		r.once(Failed, n.path, t.over.Text)
+	}
+	all := make([]node, len(docs))
+	for i, d := range docs {
+		all[i] = n
+		all[i].value = d.value
+	}
+	r.roots = append(r.roots, all...)
+	return all
+}
+
+// textKeys are where logs and data sets keep requests and tools, maybe as the text of
+// JSON.
+var textKeys = append([]string{"tools", "functions"}, logKeys...)
+
+// unfolded returns n with values in place of the texts that hold them, down to so
+// many levels of records in a log.
+func (r *reading) unfolded(n node, depth int) node {
+	o, _ := n.value.(py.Object)
+	for _, key := range textKeys {
+		v, _ := o.Get(key)
+		switch v.(type) {
+		case string:
+			if inner := r.inText(n.key(key)); len(inner) == 1 && holdsOthers(inner[0].value) {
+				o = o.With(key, inner[0].value)
+			}
+		case py.Object:
+			if inner := r.unfolded(n.key(key), depth-1); depth > 0 && identity(inner.value) != identity(v) {
+				o = o.With(key, inner.value)
+			}
+		}
+	}
+	if o != nil {
+		n.value = o
+	}
+	return n
+}
+
+// identity tells a list or an object from others with the same values. It is nil for
+// anything else, and for what is empty.
+func identity(v py.Value) any {
+	switch v := v.(type) {
+	case py.Object:
+		if len(v) > 0 {
+			return &v[0]
+		}
+	case py.List:
+		if len(v) > 0 {
+			return &v[0]
+		}
+	}
+	return nil
+}
+
+// sweepAll ends with the values of a file. When no format has found anything, what
+// tells by itself is taken, wherever it stands; else it is noted.
+func (r *reading) sweepAll(n int, root func(int) node) {
+	if r.gains() == 0 {
+		for i := range n {
+			r.inside(root(i))
+		}
+	}
+	for i := range n {
+		r.sweep(root(i))
+	}
+	for _, n := range r.roots {
+		r.sweep(n)
+	}
+}
+
+// sweep notes the tools in a value that nothing has dealt with.
+func (r *reading) sweep(n node) {
+	const away = "where no tools are looked for; give them as a file of their own"
+	o, _ := n.value.(py.Object)
+	rows, _ := n.value.(py.List)
+	is := r.done[identity(n.value)]
+	switch names := r.left(rows); {
+	case is == shut:
+		return
+	case isTool(o):
+		if is == 0 && (o.Has("inputSchema") || o.Has("input_schema")) {
+			r.note(Skipped, n.path, "1 tool %s: %s", away, quoted(nameOf(o)))
+		}
+		return
+	case (openAPI{}).holds(o):
+		if is == 0 {
+			r.note(Skipped, n.path, "an OpenAPI document %s", away)
+			return
+		}
+	case is == 0 && len(names) > 0:
+		r.note(Skipped, n.path, "%d tool%s %s: %s", len(names), plural(len(names)), away, few(names))
+	case is == 0 && isToolMap(o):
+		r.note(Skipped, n.path, "%d tool%s by name %s", len(o), plural(len(o)), away)
+		is = taken
+	}
+	for child := range containers(n) {
+		if rows != nil && isTool(child.value) || o != nil && is == taken && keyedTool(child.value) {
+			continue
+		}
+		r.sweep(child)
+	}
+}
+
+// left returns the names of the tools in a list that stand there by themselves.
+func (r *reading) left(rows py.List) (names []string) {
+	for _, v := range rows {
+		if isTool(v) && r.done[identity(v)] == 0 {
+			names = append(names, quoted(nameOf(v)))
+		}
+	}
+	return names
+}
+
+// isToolMap reports whether an object holds nothing but tools under their names.
+func isToolMap(o py.Object) bool {
+	return len(o) > 0 && !slices.ContainsFunc(o, func(m py.Member) bool { return !keyedTool(m.Value) })
+}

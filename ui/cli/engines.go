@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"findable/engine"
+	"findable/engine/eval"
+	"findable/engine/profiles"
+	"findable/engine/whatif"
+)
+
+// A contender is an engine that cases can be run under.
+type contender struct {
+	// key names it on the command line and in reports.
+	key string
+	// about says what it is.
+	about string
+	make  func(s *setup) eval.Engine
+}
+
+// contenders returns all engines: the generations of the reference, each also asked
+// in keywords, the what-ifs, and the engines of others.
+func contenders() []contender {
+	var all []contender
+	for _, g := range engine.Generations() {
+		all = append(all, contender{g.Name, "the reference, generation " + g.Name,
+			func(s *setup) eval.Engine { return s.reference(g.Name) }})
+	}
+	for _, g := range engine.Generations() {
+		all = append(all, contender{g.Name + "-keywords", "the same, asked in keywords as a careful model would",
+			func(s *setup) eval.Engine { return eval.NewKeyworded(s.reference(g.Name)) }})
+	}
+	for _, w := range whatif.All() {
+		all = append(all, contender{w.Key, w.Title, func(s *setup) eval.Engine {
+			return eval.NewSession(s.session().Analysed(w.Analyser), s.inputs.Effective())
+		}})
+	}
+	for _, p := range profiles.All() {
+		all = append(all, contender{p.Key, p.Title, func(s *setup) eval.Engine { return p.New(s.inScope()) }})
+	}
+	return all
+}
+
+// reference makes an engine of the reference, of whichever generation.
+func (s *setup) reference(generation string) *eval.Session {
+	in, registry := s.inputs, s.source.Registry
+	in.Generation = generation
+	if other, ok := s.source.Others[generation]; ok {
+		registry = other
+	}
+	config := in.Effective()
+	return eval.NewSession(registry.Session(in.Rules(), in.Scope, config.Defer), config)
+}
+
+// inScope returns the catalog without the toolsets and servers that are not in scope.
+func (s *setup) inScope() engine.Catalog {
+	c, scope := s.loaded.Catalog, s.inputs.Scope
+	c.Toolsets = slices.DeleteFunc(slices.Clone(c.Toolsets), func(t engine.Toolset) bool { return !scope.Contains(t.Name) })
+	c.Servers = slices.DeleteFunc(slices.Clone(c.Servers), func(v engine.Server) bool { return !scope.Contains(v.Toolset()) })
+	return c
+}
+
+// allEngines is the word for all of them.
+const allEngines = "all"
+
+// chosen returns the engines of some keys, once each; without keys the generation's.
+func chosen(keys []string, generation string) ([]contender, error) {
+	if len(keys) == 0 {
+		keys = []string{generation}
+	}
+	all := contenders()
+	var out []contender
+	for _, k := range keys {
+		if k == allEngines {
+			out = append(out, all...)
+			continue
+		}
+		i := slices.IndexFunc(all, func(c contender) bool { return c.key == k })
+		if i < 0 {
+			return nil, fmt.Errorf("--engine %s: there is no such engine; there are %s, and %s", k, strings.Join(engineKeys(), ", "), allEngines)
+		}
+		out = append(out, all[i])
+	}
+	met := map[string]bool{}
+	return slices.DeleteFunc(out, func(c contender) bool {
+		again := met[c.key]
+		met[c.key] = true
+		return again
+	}), nil
+}
+
+func engineKeys() []string {
+	var keys []string
+	for _, c := range contenders() {
+		keys = append(keys, c.key)
+	}
+	return keys
+}
