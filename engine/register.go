@@ -148,6 +148,9 @@ func (r *Registry) With(edits []Edit) *Registry {
 	return out
 }
 
+// Catalog returns the catalog that was loaded, without edits.
+func (r *Registry) Catalog() Catalog { return r.catalog }
+
 func (r *Registry) register() {
 	c := r.catalog
 	for _, t := range c.Core {

@@ -69,6 +69,10 @@ func generalActions() []action {
 				}
 				return ""
 			}},
+		{id: "engines", title: "What every engine finds for this query, and how cases fare under each", scopes: general, keys: []string{"P"},
+			run: func(a *App) tea.Cmd { return a.askEngines(a.view == layout.Eval) }, disabled: engineless},
+		{id: "keywords", title: "The query as a careful model would word it, in keywords", scopes: general, keys: []string{"K"},
+			run: func(a *App) tea.Cmd { a.open(newKeywords(a)); return nil }, disabled: noQuery},
 		{id: "inspect", title: "The whole tool under the cursor: facts, terms, definition, record", hint: "inspect",
 			scopes: []scope{in(layout.Hits), in(layout.Explain), in(layout.Servers)}, keys: []string{"i"},
 			run: func(a *App) tea.Cmd { a.open(newInspector(a, a.selectedTool())); return nil }, disabled: noTool},

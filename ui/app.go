@@ -69,6 +69,8 @@ type App struct {
 	repairing  repairing
 	evaluation evaluation
 	comparing  comparing
+	asking     context.CancelFunc // stops the engines that are being asked
+	askings    int
 	connected  []string // servers that the user has allowed to be started or called
 
 	message   string
@@ -178,6 +180,8 @@ func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		a.onSaved(msg)
 	case evaluatedMsg:
 		a.onEvaluated(msg)
+	case askedMsg:
+		a.onAsked(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil

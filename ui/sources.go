@@ -36,6 +36,8 @@ type Source struct {
 	// AddCase adds a case to the file that they are kept in, and names it; nil when
 	// there is none.
 	AddCase func(eval.Case) (file string, err error)
+	// Engines are the ways to search the catalog for some inputs; nil for none.
+	Engines func(Inputs) []Engine
 	// Searches are the tool_search definitions that the dumps of running agents
 	// hold, with their listings.
 	Searches []engine.Tool

@@ -84,6 +84,7 @@ func (l *loader) Load(ctx context.Context, ask ui.Ask, tell func(ui.Progress)) (
 		queries = s.source.Queries[:1] // a sample opens on the answer to its first query
 	}
 	s.inputs.Query = strings.Join(queries, "; ")
+	s.source.Engines = func(in ui.Inputs) []ui.Engine { return s.engines(in) }
 	s.source.Report = func(in ui.Inputs) string { return l.run.reportText(s, in) }
 	s.source.Notes = slices.Concat(s.source.Notes, l.notes)
 	if err := l.run.readCases(ctx, s); err != nil {

@@ -9,6 +9,7 @@ import (
 	"findable/engine/eval"
 	"findable/engine/profiles"
 	"findable/engine/whatif"
+	"findable/ui"
 )
 
 // A contender is an engine that cases can be run under.
@@ -56,10 +57,21 @@ func (s *setup) reference(generation string) *eval.Session {
 
 // inScope returns the catalog without the toolsets and servers that are not in scope.
 func (s *setup) inScope() engine.Catalog {
-	c, scope := s.loaded.Catalog, s.inputs.Scope
+	c, scope := s.source.Registry.Catalog(), s.inputs.Scope
 	c.Toolsets = slices.DeleteFunc(slices.Clone(c.Toolsets), func(t engine.Toolset) bool { return !scope.Contains(t.Name) })
 	c.Servers = slices.DeleteFunc(slices.Clone(c.Servers), func(v engine.Server) bool { return !scope.Contains(v.Toolset()) })
 	return c
+}
+
+// engines are all engines for some inputs, for the app.
+func (s *setup) engines(in ui.Inputs) []ui.Engine {
+	now := *s
+	now.inputs = in
+	var all []ui.Engine
+	for _, c := range contenders() {
+		all = append(all, ui.Engine{Key: c.key, About: c.about, Make: func() eval.Engine { return c.make(&now) }})
+	}
+	return all
 }
 
 // allEngines is the word for all of them.

@@ -15,7 +15,7 @@ import (
 func (r *run) printEval(e *evaluation) {
 	clean, first := r.glyphs().Clean, e.first()
 	r.line("%s: %s, %s", clean(e.file), counted(len(first.Outcomes), "case", "cases"), e.set.Format)
-	r.line("engine %s, limit %d, %s", first.key, first.Limit, counted(first.engine.Names().Len(), "deferred tool", "deferred tools"))
+	r.line("engine %s, limit %d, %s", first.key, first.Limit, counted(len(e.setup.session().Deferred), "deferred tool", "deferred tools"))
 	r.line("")
 	if len(e.trials) == 1 {
 		r.printFigures(first.figures)

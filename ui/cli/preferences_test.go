@@ -114,7 +114,7 @@ func TestPreferencesInTheApp(t *testing.T) {
 	}
 	defer os.RemoveAll(dir)
 	own := folder(t, map[string]string{
-		"keys.yaml":        "quit: x\nzoom: z\nundo: ctrl+i\n",
+		"keys.yaml":        "quit: X\nzoom: z\nundo: ctrl+i\n",
 		"findable.yaml":    "ascii: true\ntheme: dusk\n",
 		"themes/dusk.yaml": "about: made at dusk\nbase: dark\n",
 	})
@@ -132,7 +132,7 @@ func TestPreferencesInTheApp(t *testing.T) {
 	x.run("send-keys", "q")
 	x.run("send-keys", "t")
 	x.waitFor("theme high-contrast") // which comes after dusk
-	x.run("send-keys", "x")
+	x.run("send-keys", "X")
 	x.waitFor("ended with 0")
 	x.waitFor("findable: warning: keys.yaml:3: undo: ")
 }
