@@ -110,3 +110,17 @@ func (s *scene) mark(selected bool) style.Mark {
 }
 
 func (s *scene) clean(text string) string { return s.Glyphs.Clean(text) }
+
+// A page is a pane of lines that scrolls and has no cursor.
+type page struct{ list list }
+
+// seen returns the lines that are on the screen.
+func (p *page) seen(s *scene, lines []string) []string {
+	p.list.rows = len(lines)
+	p.list.scroll(0, s.h)
+	return lines[p.list.top:min(p.list.top+s.h, len(lines))]
+}
+
+func (p *page) move(s *scene, by int)  { p.list.scroll(by, s.h) }
+func (p *page) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
+func (p *page) click(*scene, int, int) {}

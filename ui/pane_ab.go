@@ -18,9 +18,9 @@ import (
 
 // sidesPane sets the two sides next to each other: knobs, tier, tokens, measures.
 type sidesPane struct {
-	list list
-	c    *comparing
-	e    *evaluation
+	page
+	c *comparing
+	e *evaluation
 }
 
 func (p *sidesPane) box(s *scene) frame.Box {
@@ -61,14 +61,8 @@ func (p *sidesPane) lines(s *scene) []string {
 	for _, k := range knobPairs(p.c.a.inputs, s.in) {
 		row(themes.Text, k[0], k[1], k[2])
 	}
-	p.list.rows = len(out)
-	p.list.scroll(0, s.h)
-	return out[p.list.top:min(p.list.top+s.h, len(out))]
+	return p.seen(s, out)
 }
-
-func (p *sidesPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
-func (p *sidesPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
-func (p *sidesPane) click(*scene, int, int) {}
 
 func (p *sidesPane) state(s *scene) any {
 	return struct {
@@ -79,8 +73,8 @@ func (p *sidesPane) state(s *scene) any {
 
 // changesPane lists what is different for the model: groups, tools, hits, cache.
 type changesPane struct {
-	list list
-	c    *comparing
+	page
+	c *comparing
 }
 
 func (p *changesPane) box(s *scene) frame.Box {
@@ -92,9 +86,7 @@ func (p *changesPane) lines(s *scene) []string {
 		return nil
 	}
 	out := p.content(s, p.c.comparison(s))
-	p.list.rows = len(out)
-	p.list.scroll(0, s.h)
-	return out[p.list.top:min(p.list.top+s.h, len(out))]
+	return p.seen(s, out)
 }
 
 func (p *changesPane) content(s *scene, c engine.Comparison) []string {
@@ -178,10 +170,6 @@ func (s *scene) rankMove(m engine.RankMove) string {
 	return s.Row(s.w, style.Off, style.Number(themes.Muted, rank(m.Before), 5), style.In(themes.Muted, " "+s.Glyphs.Right), style.Number(role, rank(m.After), 4),
 		style.In(role, " "+word+" "), style.Name(themes.Text, s.clean(m.Tool), max(s.w-14, 4)))
 }
-
-func (p *changesPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
-func (p *changesPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
-func (p *changesPane) click(*scene, int, int) {}
 
 func (p *changesPane) state(s *scene) any {
 	return struct {

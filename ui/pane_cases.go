@@ -170,7 +170,7 @@ func (p *casesPane) state(s *scene) any {
 
 // casePane shows the case under the cursor: what it wants, and what it gets.
 type casePane struct {
-	list  list
+	page
 	e     *evaluation
 	cases *casesPane
 }
@@ -219,14 +219,8 @@ func (p *casePane) lines(s *scene) []string {
 	if o.ReplyTokens > 0 {
 		out = append(out, "", s.Row(s.w, style.Off, style.In(themes.Muted, " the reply costs "+cell.Number(o.ReplyTokens)+" tok")))
 	}
-	p.list.rows = len(out)
-	p.list.scroll(0, s.h)
-	return out[p.list.top:min(p.list.top+s.h, len(out))]
+	return p.seen(s, out)
 }
-
-func (p *casePane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
-func (p *casePane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
-func (p *casePane) click(*scene, int, int) {}
 
 func (p *casePane) state(s *scene) any {
 	return struct {

@@ -15,7 +15,7 @@ import (
 
 // explainPane shows the arithmetic of the selected hit's score, and the tool.
 type explainPane struct {
-	list  list
+	page
 	hits  *hitsPane
 	shown *engine.Entry
 }
@@ -45,9 +45,7 @@ func (p *explainPane) lines(s *scene) []string {
 		p.shown, p.list = r.hit.Entry, list{}
 	}
 	all := p.content(s, r)
-	p.list.rows = len(all)
-	p.list.scroll(0, s.h)
-	return all[p.list.top:min(p.list.top+s.h, len(all))]
+	return p.seen(s, all)
 }
 
 func (p *explainPane) content(s *scene, r hitRow) []string {
@@ -204,10 +202,6 @@ func parameterText(s *scene, e *engine.Entry) string {
 	}
 	return strings.Join(names, " ")
 }
-
-func (p *explainPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
-func (p *explainPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
-func (p *explainPane) click(*scene, int, int) {}
 
 func (p *explainPane) state(s *scene) any {
 	return struct {

@@ -15,7 +15,7 @@ import (
 // journeyPane shows the stations that a tool has to pass to be found; the first
 // that it fails explains it.
 type journeyPane struct {
-	list  list
+	page
 	built journeyBuild
 	rows  []string
 }
@@ -107,14 +107,8 @@ func (p *journeyPane) lines(s *scene) []string {
 		return s.paragraph(themes.Muted, "Choose a tool that a query should find, and see on the way where it is lost.")
 	}
 	p.build(s)
-	p.list.rows = len(p.rows)
-	p.list.scroll(0, s.h)
-	return p.rows[p.list.top:min(p.list.top+s.h, len(p.rows))]
+	return p.seen(s, p.rows)
 }
-
-func (p *journeyPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
-func (p *journeyPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
-func (p *journeyPane) click(*scene, int, int) {}
 
 func (p *journeyPane) state(s *scene) any {
 	return struct {

@@ -16,7 +16,7 @@ import (
 // termsPane sets the target's score against that of the hit that stands in its
 // place: term by term, whether the query admits it or not.
 type termsPane struct {
-	list  list
+	page
 	built journeyBuild
 	rows  []string
 }
@@ -167,14 +167,8 @@ func (p *termsPane) lines(s *scene) []string {
 		return nil
 	}
 	p.build(s)
-	p.list.rows = len(p.rows)
-	p.list.scroll(0, s.h)
-	return p.rows[p.list.top:min(p.list.top+s.h, len(p.rows))]
+	return p.seen(s, p.rows)
 }
-
-func (p *termsPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
-func (p *termsPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
-func (p *termsPane) click(*scene, int, int) {}
 
 func (p *termsPane) state(s *scene) any {
 	return struct {
