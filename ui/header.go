@@ -99,13 +99,10 @@ func (a *App) spent() string {
 // shown at a time, the panes.
 func (a *App) tabs(r layout.Rects) string {
 	var left []style.Seg
-	for i, v := range views {
-		if i > 0 {
-			left = append(left, style.Seg{Text: " "})
-		}
-		role, text := themes.ViewOff, " "+a.label(v)+" "
+	for _, v := range views {
+		role, text := themes.ViewOff, " "+a.tab(v, r.Mode)+" "
 		if v.view == a.view {
-			role, text = themes.ViewOn, "["+a.label(v)+"]"
+			role, text = themes.ViewOn, "["+a.tab(v, r.Mode)+"]"
 		}
 		left = append(left, style.Seg{Role: role, Text: text})
 	}
@@ -118,6 +115,15 @@ func (a *App) tabs(r layout.Rects) string {
 		return a.line(w, left, panes)
 	}
 	return a.line(w, left, a.gauges(w-segsWidth(left)-2))
+}
+
+// tab is how a view stands in the header: where the panes need the room, only the
+// one that is shown has its name.
+func (a *App) tab(v viewTab, m layout.Mode) string {
+	if key := a.keyOf(v.action); m == layout.Tabs && v.view != a.view && key != "" {
+		return key
+	}
+	return a.label(v)
 }
 
 // paneTabs names the panes of the view, the one with the focus marked.
@@ -150,7 +156,9 @@ func (a *App) gauges(room int) []style.Seg {
 		if both := append(append(listing, style.Seg{Text: "  "}), turn...); segsWidth(both) <= room {
 			return both
 		}
-		if segsWidth(listing) <= room && room < 60 {
+	}
+	for _, w := range []int{12, 8, 5} {
+		if listing := a.gauge("listing", a.spent()+" tok", as.Listing.Tokens, as.Budget.Tokens, w, binds); segsWidth(listing) <= room {
 			return listing
 		}
 	}

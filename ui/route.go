@@ -183,10 +183,11 @@ func (a *App) dragKnob(s *scene, x, y int) {
 func (a *App) clickViews(x int) {
 	at := 0
 	for _, v := range views {
-		w := cell.Width(a.label(v)) + 2
+		w := cell.Width(a.tab(v, a.rects().Mode)) + 2
 		if x >= at && x < at+w {
 			a.show(v.view)
+			return
 		}
-		at += w + 1
+		at += w
 	}
 }
