@@ -36,6 +36,7 @@ type Tool struct {
 	Pinned bool
 
 	loadedName string // where an Edit has given it another one
+	generated  bool
 }
 
 // Name returns the tool's name as its source gave it, or the one that an Edit has
@@ -44,6 +45,10 @@ func (t Tool) Name() string { return t.Function.Text("name") }
 
 // LoadedName returns the tool's name as its source gave it, by which edits know it.
 func (t Tool) LoadedName() string { return cmp.Or(t.loadedName, t.Name()) }
+
+// Generated reports whether no source has the tool: an agent makes it for a server
+// that has resources or prompts.
+func (t Tool) Generated() bool { return t.generated }
 
 // Origin is a place in the user's input: a file name as the user gave it and a
 // JSON path such as $.result.tools[3]. Either may be empty.

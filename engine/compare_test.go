@@ -263,3 +263,21 @@ func TestKeyChanges(t *testing.T) {
 		}
 	}
 }
+
+// The A/B view compares at every key.
+func BenchmarkCompare(b *testing.B) {
+	registry := Register(benchCatalog(b))
+	c := DefaultConfig(Documented())
+	before := NewWorld(registry.Session(Documented(), Scope{}, nil), c, 200_000)
+	e := registry.Entries[len(registry.Entries)/2]
+	edited := registry.With([]Edit{{Toolset: e.Toolset, Tool: e.Tool.Name(), Set: py.Object{{Key: "description", Value: "Something else."}}}})
+	c.ListingMaxTokens = 40_000
+	for name, r := range map[string]*Registry{"knob": registry, "edit": edited} {
+		after := NewWorld(r.Session(Documented(), Scope{}, nil), c, 1_000_000)
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				Compare(before, after, []string{"create a new issue"})
+			}
+		})
+	}
+}

@@ -25,7 +25,7 @@ func Diff(from, to *Registry) Delta {
 		switch {
 		case !ok:
 			d.Added = append(d.Added, e.Name)
-		case old.Definition() != e.Definition():
+		case !sameDefinition(old, e):
 			d.Changed = append(d.Changed, e.Name)
 		}
 		delete(was, e.Name)

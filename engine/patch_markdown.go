@@ -73,7 +73,7 @@ func (m *markdown) wishes(e Edit) {
 		m.line("Kept in sight in every request, never deferred. That is for the agent to do, not for the server.")
 	}
 	if e.Hidden {
-		m.line("Taken out: not offered to the model at all.")
+		m.line("Removed: not offered to the model at all.")
 	}
 }
 

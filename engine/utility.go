@@ -12,7 +12,7 @@ func utilityTools(s Server) []Tool {
 			{Key: "name", Value: name},
 			{Key: "description", Value: "From MCP server '" + s.Name + "' " + description},
 			{Key: "parameters", Value: parameters},
-		}, Pinned: s.Pinned})
+		}, Pinned: s.Pinned, generated: true})
 	}
 	one := func(name, description string, more ...py.Member) py.Object {
 		property := py.Object{{Key: "type", Value: "string"}, {Key: "description", Value: description}}

@@ -132,7 +132,7 @@ func TestTooLarge(t *testing.T) {
 	if _, err := newPool(10).read(context.Background(), endless{}, "-", 0); err == nil || !strings.HasPrefix(err.Text, "goes on and on") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := documents([]byte("[" + strings.Repeat("1,", MaxValues))); err == nil || !strings.Contains(err.Text, "more than 5 million values") {
+	if _, err := documents([]byte("[" + strings.Repeat("1,", MaxValues))); err == nil || !strings.Contains(err.Text, "more than 4 million values") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := documents(bytes.Repeat([]byte("x: 1\n"), MaxYAMLBytes/4)); err == nil || !strings.Contains(err.Text, "YAML is read up to 32 MB") {

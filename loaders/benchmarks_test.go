@@ -92,17 +92,17 @@ func TestVectorsAreLeftOut(t *testing.T) {
 func TestTablesOfLabels(t *testing.T) {
 	const table, judged = "a table of queries and the tools they want, ", "relevance judgements (qrels), "
 	for text, want := range map[string]string{
-		"Query,Tool\n\"open, it\",open_gate\n":                 table,
-		"query\ttool\tgrade\nx: y\tz\t1\n":                     table,
-		"\"TASK\",\"PROMPT\",\"ENABLED_TOOLS\"\n":              table,
-		"q1 0 t1 1\nq1 0 t2 0\n":                               judged,
-		"q1\tQ0\tt1\t2":                                        judged,
-		"query: x\ntool: y\n":                                  "",
-		"a query, some tools and a prompt were in the room\n ": "",
-		"q1 0 t1 1\nand so on\n":                               "",
-		"tools:\n- {name: a, query: b, tool: c}\n":             "",
+		"Query,Tool\n\"open, it\",open_gate\n":                   table,
+		"query\ttool\tgrade\nx: y\tz\t1\n":                       table,
+		"\"TASK\",\"PROMPT\",\"ENABLED_TOOLS\",\"TRAJECTORY\"\n": table,
+		"q1 0 t1 1\nq1 0 t2 0\n":                                 judged,
+		"q1\tQ0\tt1\t2":                                          judged,
+		"query: x\ntool: y\n":                                    "",
+		"a query, some tools and a prompt were in the room\n ":   "",
+		"q1 0 t1 1\nand so on\n":                                 "",
+		"tools:\n- {name: a, query: b, tool: c}\n":               "",
 	} {
-		got := labels([]byte(text))
+		got := labels(text)
 		if want != "" {
 			want += "which holds no tools; it is a set of cases for findable eval --cases"
 		}

@@ -104,7 +104,7 @@ func (r *caseReader) caseOf(given py.Object, path string) (c eval.Case, ok bool)
 	if o.Has("grade") && fault == "" { // of the row, as tables have it
 		fault = regrade(wants, o)
 	}
-	wants = slices.DeleteFunc(wants, func(w eval.Want) bool { return w.Grade <= 0 })
+	wants = slices.DeleteFunc(wants, func(w eval.Want) bool { return w.Grade <= 0 || w.Name == "" })
 	if c.Expect = uniqueWants(wants); fault != "" || len(c.Expect) == 0 {
 		r.skip(path, "%s", cmp.Or(fault, "a case that wants no tool"))
 		return c, false

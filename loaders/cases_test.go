@@ -243,7 +243,7 @@ func TestWithCase(t *testing.T) {
 func FuzzReadCases(f *testing.F) {
 	for _, s := range []string{"- query: a\n  expect: [b]\n", "query,tool\n\"a\",b\n", "1 0 x 1\n", "{\"query\":\"a\",\"labels\":[{\"id\":\"x\"}]}\n",
 		"cases:\n - {query: a, expect: {b: 2}}\nx: 1\n", "a\tb\t1\n", "{\"id\":1,\"question\":[[{\"role\":\"user\",\"content\":\"x\"}]],\"ground_truth\":[\"f(1)\"]}",
-		"PROMPT,TRAJECTORY\nx,\"[{'role': 'a'}]\"\n", "\"a\"\"", "query-id\tcorpus-id\tscore\n1\tb\t1"} {
+		"{\"query\":\"a\",\"ground_truth\":[\"(1)\"]}", "PROMPT,TRAJECTORY\nx,\"[{'role': 'a'}]\"\n", "\"a\"\"", "query-id\tcorpus-id\tscore\n1\tb\t1"} {
 		f.Add(s, "1\ttext\n", "new", "tool")
 	}
 	f.Fuzz(func(t *testing.T, raw, topics, query, tool string) {

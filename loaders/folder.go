@@ -119,8 +119,13 @@ func (l *loader) nameByFolder(root string, rs []*reading) {
 	}
 	byDir := func(r *reading) string { return l.folderName(l.dir(r.file)) }
 	files, folders := dirs(func(r *reading) string { return l.bareName(r.file) }), dirs(byDir)
+	entries := l.dockerEntries(rs)
 	for _, r := range rs {
 		lone := len(r.lists) == 1 && r.lists[0].lone
+		if names := entries[l.dir(r.file)]; len(names) == 1 && l.bareName(r.file) == "tools" {
+			r.own = names[0]
+			continue
+		}
 		if bare := l.bareName(r.file); !lone && len(files[bare]) == 1 && (bare != "tools" || l.dir(r.file) == l.dir(l.join(root, "file"))) {
 			continue
 		}
@@ -131,6 +136,20 @@ func (l *loader) nameByFolder(root string, rs []*reading) {
 			}
 		}
 	}
+}
+
+// dockerEntries returns the servers that a server.yaml of Docker's registry names, by
+// its folder. The tools.json beside it holds their tools.
+func (l *loader) dockerEntries(rs []*reading) map[string][]string {
+	found := map[string][]string{}
+	for _, r := range rs {
+		for _, c := range r.cards {
+			if c.Source == (dockerServer{}).name() {
+				found[l.dir(r.file)] = append(found[l.dir(r.file)], c.Name)
+			}
+		}
+	}
+	return found
 }
 
 // folderName is the last element of a folder's path; what a test framework calls

@@ -33,6 +33,10 @@ func TestFolders(t *testing.T) {
 		{"one name in several folders", lines("server slack: s", "server github: g", "server other: o"), map[string]string{
 			"1/slack/list.json": tool("s"), "github/list.json": tool("g"), "github/other.json": tool("o")}},
 		{"tools.json", lines("server beds: a", "server root: b"), map[string]string{"beds/tools.json": tool("a"), "tools.json": tool("b")}},
+		{"an entry of Docker's registry", lines("server gate: a"), map[string]string{"x/tools.json": `[{"name":"a","description":"d"}]`,
+			"x/server.yaml": "name: gate\nimage: mcp/gate\nabout: {title: Gate}\n"}},
+		{"and at the root", lines("server gate: a"), map[string]string{"tools.json": `[{"name":"a","description":"d"}]`,
+			"server.yaml": "name: gate\nimage: mcp/gate\nabout: {title: Gate}\n"}},
 		{"folders of one name too", lines("server a-x: a", "server b-x: b"), map[string]string{"a/x/list.json": tool("a"), "b/x/list.json": tool("b")}},
 		{"single tools", lines("server github: x", "server in: x"), map[string]string{"github/__toolsnaps__/x.snap": lone, "in/x.snap": lone}},
 		{"hidden", lines("server a: a", "skipped "), map[string]string{"a.json": tool("a"), ".b.json": "", ".git/config": "", "c/.d": "", "node_modules/e/f.json": tool("f")}},

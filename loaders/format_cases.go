@@ -1,13 +1,6 @@
 package loaders
 
-import (
-	"bytes"
-	"regexp"
-	"slices"
-	"strings"
-
-	"findable/engine/py"
-)
+import "findable/engine/py"
 
 // cases is a query with the tools it wants, a row of a benchmark's questions, of
 // which several kinds are told apart by the key of the tools: {query, expect}, {query,
@@ -43,30 +36,6 @@ func (cases) read(r *reading, rows []node) {
 	}
 	r.note(Skipped, rows[0].path, "%d quer%s with the tools wanted, which hold no tools; they are cases for findable eval --cases",
 		n, queryEnding(n))
-}
-
-// qrels are a line of TREC's relevance judgements: query, iteration, document, grade.
-var qrels = regexp.MustCompile(`^\S+[ \t]+(0|Q0)[ \t]+\S+[ \t]+-?[0-9]+\r?$`)
-
-// labels says what a text is that is a table of queries and the tools they want, ""
-// when it is none.
-func labels(text []byte) string {
-	const cause = "which holds no tools; it is a set of cases for findable eval --cases"
-	head, rest, _ := bytes.Cut(text, []byte("\n"))
-	if qrels.Match(head) && (len(rest) == 0 || qrels.Match(bytes.SplitN(rest, []byte("\n"), 2)[0])) {
-		return "relevance judgements (qrels), " + cause
-	}
-	cells := strings.FieldsFunc(strings.ToLower(string(head[:min(len(head), 4096)])), func(c rune) bool { return strings.ContainsRune(",\t;", c) })
-	for i, c := range cells {
-		cells[i] = strings.Trim(c, "\" \r")
-	}
-	has := func(words ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(cells, w) })
-	}
-	if !bytes.ContainsAny(head, ":{[") && has("query", "prompt") && has("tool", "tools", "expect", "enabled_tools") {
-		return "a table of queries and the tools they want, " + cause
-	}
-	return ""
 }
 
 // queriesCause tells what benchmarks have beside their tools.

@@ -40,6 +40,6 @@ func (codexLine) read(r *reading, rows []node) {
 		}
 	}
 	if r.gains() == before {
-		r.once(Skipped, rows[0].path, "a session of Codex in which no tools are listed; list them in its configuration's servers")
+		r.once(Skipped, rows[0].path, "a session of Codex that lists no tools; dump the servers that its config.toml names")
 	}
 }

@@ -26,7 +26,11 @@ func (callResult) read(r *reading, n node) {
 	before := r.gains()
 	for _, item := range items(n.key("content")) {
 		for _, inner := range r.inText(item.key("text")) {
-			r.value(inner)
+			if (bridgeReply{}).holds(inner.value) {
+				r.shown = append(r.shown, inner)
+			} else {
+				r.value(inner)
+			}
 		}
 	}
 	if r.gains() == before {

@@ -1,6 +1,7 @@
 package loaders
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -17,21 +18,20 @@ func (bridgeReply) name() string { return "answer of an agent's bridge" }
 func (bridgeReply) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
 	tools, ok := field(o, "tools").(py.Object)
-	return ok && (isSearchReply(o) || len(tools) > 0 && isDescribeReply(o))
+	return ok && (isSearchReply(o) || isDescribeReply(o, tools))
 }
 
 func isSearchReply(o py.Object) bool { return o.Has("queries") && o.Has("results") }
 
 // isDescribeReply reports whether an object holds nothing but what tool_describe
 // answers, and says so by more than a map of tools.
-func isDescribeReply(o py.Object) bool {
+func isDescribeReply(o, tools py.Object) bool {
 	tells := o.Has("not_found") || o.Has("errors")
 	for _, m := range o {
 		if !slices.Contains([]string{"tools", "not_found", "hint", "errors"}, m.Key) {
 			return false
 		}
 	}
-	tools := objectOf(field(o, "tools"))
 	return tells || len(tools) > 0 && strings.HasPrefix(tools[0].Key, "mcp__") && objectOf(tools[0].Value).Has("parameters")
 }
 
@@ -88,9 +88,44 @@ func (bridgeReply) read(r *reading, rows []node) {
 			found++
 		}
 	}
-	r.note(Observed, rows[0].path, "%d answer%s of an agent's bridge, to %d quer%s in all: they show %d tool%s and not all there are, "+
-		"%d of them without parameters' schemas and with the first 400 characters of the description", len(rows), plural(len(rows)),
-		queries, queryEnding(queries), len(order), plural(len(order)), found)
+	text := fmt.Sprintf("%d answer%s of an agent's bridge, to %d quer%s in all: they show %d tool%s and not all there are", len(rows), plural(len(rows)),
+		queries, queryEnding(queries), len(order), plural(len(order)))
+	if found > 0 {
+		text += fmt.Sprintf(", %d of them without parameters' schemas and with the first 400 characters of the description", found)
+	}
+	r.note(Partial, rows[0].path, "%s", text)
+}
+
+// replyIn keeps the answers of a bridge in the texts under a key of n, which are those
+// of one turn of a conversation. They are read together once all are known.
+func (r *reading) replyIn(n node, key string) {
+	at := n.key(key)
+	texts := []node{at}
+	if isList(at.value) {
+		texts = nil
+		for _, item := range items(at) {
+			texts = append(texts, item.key("text"))
+		}
+	}
+	for _, text := range texts {
+		s, _ := text.value.(string)
+		s = strings.TrimLeft(s, blanks)
+		if !strings.HasPrefix(s, `{"queries"`) && !strings.HasPrefix(s, `{"tools"`) {
+			continue // most are answers of other tools, and long
+		}
+		for _, inner := range r.inText(text) {
+			if (bridgeReply{}).holds(inner.value) {
+				r.shown = append(r.shown, inner)
+			}
+		}
+	}
+}
+
+// endReplies reads the answers that were kept.
+func (r *reading) endReplies() {
+	if len(r.shown) > 0 {
+		r.rows(bridgeReply{}, r.shown)
+	}
 }
 
 // replies makes a list of the tools of each source.

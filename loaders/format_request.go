@@ -90,7 +90,7 @@ func (r *reading) requestList(n node) {
 }
 
 // gains counts what a reading has got so far.
-func (r *reading) gains() int { return len(r.lists) + len(r.cards) + r.tally.searches }
+func (r *reading) gains() int { return len(r.lists) + len(r.cards) + len(r.shown) + r.tally.searches }
 
 // isTurn reports whether a value is a turn of a conversation, or an item that stands
 // beside turns.
@@ -118,7 +118,10 @@ func (r *reading) turn(n node) {
 		}
 	case "tool_search_tool_result":
 		r.references(n)
+	case "function_call_output":
+		r.replyIn(n, "output")
 	case "tool_result": // a client's own search answers with references
+		r.replyIn(n, "content")
 		refs := 0
 		for _, v := range listAt(o, "content") {
 			if field(v, "type") == "tool_reference" {
@@ -129,6 +132,9 @@ func (r *reading) turn(n node) {
 			r.observed(n.path, refs)
 		}
 	default:
+		if role := o.Text("role"); role == "tool" || role == "function" {
+			r.replyIn(n, "content")
+		}
 		for i := range listAt(o, "content") {
 			r.turn(n.key("content").item(i))
 		}

@@ -22,6 +22,6 @@ func (soleTool) read(r *reading, n node) {
 		return
 	}
 	s := shapeOf(n.value)
-	r.lists = append(r.lists, list{path: n.path, server: n.server, lone: true,
+	r.lists = append(r.lists, list{path: t.Origin.Path, server: n.server, lone: true,
 		agent: n.server == "" && s != nil && s.agent, tools: []engine.Tool{t}})
 }

@@ -40,3 +40,12 @@ func serverName(o py.Object) string {
 	}
 	return ""
 }
+
+// agentTools is {tools: […]} with tools as an agent sends them.
+type agentTools struct{}
+
+func (agentTools) name() string { return "tools of a request" }
+
+func (agentTools) holds(v py.Value) bool { return agentList(listAt(objectOf(v), "tools")) }
+
+func (agentTools) read(r *reading, n node) { toolsResult{}.read(r, n) }

@@ -22,7 +22,7 @@ var formats = []format{
 	registryList{}, smitheryCrawl{}, dockerCatalog{}, dockerServer{}, serverIndex{},
 	liveMCPBench{}, serverRecord{}, toolBenchQuery{}, bfclRow{},
 	rpcMessage{}, initializeAnswer{}, modelRequest{}, modelItem{}, requestLog{},
-	clientConfig{}, openAINamespace{}, geminiGroup{}, toolsResult{}, serverList{},
+	clientConfig{}, openAINamespace{}, geminiGroup{}, agentTools{}, toolsResult{}, serverList{},
 	soleTool{}, toolMap{}, serverMap{}, failedRun{}, nameMap{}, array{},
 }
 

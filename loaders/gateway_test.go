@@ -1,6 +1,12 @@
 package loaders
 
-import "testing"
+import (
+	"slices"
+	"testing"
+
+	"findable/engine"
+	"findable/engine/py"
+)
 
 // gatewaySamples are what gateways answer that stand before many servers.
 var gatewaySamples = []sketch{
@@ -31,13 +37,13 @@ var gatewaySamples = []sketch{
 		lines("server garden: open_gate", "partial $.data")},
 	{"tool_search of a bridge", `{"queries":["gate","rain"],"total_available":9,"results":[{"query":"gate","matches":["mcp__garden__open_gate","lamp"]},{"query":"rain","matches":[],"available_sources":[],"hint":"h"}],
 		"tools":{"mcp__garden__open_gate":{"source":"mcp","source_name":"mcp-garden","description":"d","required":["gate"]},"lamp":{"source":"plugin","source_name":"lights","description":"d","required":[]}}}`,
-		lines("toolset mcp-garden: mcp__garden__open_gate", "toolset lights: lamp", "observed $")},
+		lines("toolset mcp-garden: mcp__garden__open_gate", "toolset lights: lamp", "partial $")},
 	{"tool_describe of a bridge", `{"tools":{"lamp":{"description":"d","parameters":{}},"odd":7},"not_found":["x"],"hint":"h"}`,
-		lines("toolset f: lamp", "skipped $.tools.odd", "observed $")},
+		lines("toolset f: lamp", "skipped $.tools.odd", "partial $")},
 	{"found, then described", `{"queries":["lamp"],"total_available":9,"results":[{"query":"lamp","matches":["lamp"]}],"tools":{"lamp":{"source":"plugin","source_name":"lights","description":"d","required":["on"]}}}
 		{"tools":{"lamp":{"description":"long","parameters":{"type":"object"}}},"not_found":[]}
 		{"queries":["lamp"],"total_available":9,"results":[],"tools":{"lamp":{"source":"plugin","source_name":"lights","description":"d","required":["on"]}}}`,
-		lines("toolset lights: lamp", "observed line 1, $")},
+		lines("toolset lights: lamp", "partial line 1, $")},
 	{"a search that found nothing", `{"queries":["x"],"total_available":0,"results":[{"query":"x","matches":[]}],"tools":{}}`, lines("observed $")},
 }
 
@@ -57,5 +63,53 @@ func TestBridgeReplies(t *testing.T) {
 	got = parametersOf(t, `{"tools":{"mcp__s__a":{"description":"d","parameters":{"z":1}}}}`)
 	if got["mcp__s__a"] != `{"z":1}` {
 		t.Errorf("described: %v", got)
+	}
+}
+
+// TestDescribeEndToEnd lets the engine describe tools and loads what a model got to
+// see: by itself, as the result of a call, and in conversations of two kinds. Each
+// time the tools are as they were sent.
+func TestDescribeEndToEnd(t *testing.T) {
+	dump, err := loadText(`{"servers":{"garden":[{"name":"open_gate","description":"Opens it.","inputSchema":{"type":"object","properties":{"gate":{"type":"string"}},"required":["gate"]}},
+		{"name":"rain","description":"Says when.","inputSchema":{"type":"object","properties":{}}}]}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	registry := engine.Register(dump.Catalog)
+	var names, sent []string
+	for _, e := range registry.Entries {
+		names = append(names, e.Name)
+		sent = append(sent, e.Definition())
+	}
+	asked := py.List{"nothing"}
+	for _, name := range names {
+		asked = append(asked, name)
+	}
+	session := registry.Session(engine.Documented(), engine.Scope{}, nil)
+	reply := session.ToolDescribe(py.Object{{Key: "names", Value: asked}}).Text
+	text := py.Compact(reply)
+	for name, file := range map[string]string{
+		"alone":          reply,
+		"as a result":    `{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":` + text + `}]}}`,
+		"in a chat":      `{"model":"m","messages":[{"role":"user","content":"x"},{"role":"tool","tool_call_id":"1","content":` + text + `}]}`,
+		"in blocks":      `{"model":"m","messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"1","content":[{"type":"text","text":` + text + `}]}]}]}`,
+		"in a rollout":   `{"timestamp":"t","type":"response_item","payload":{"type":"function_call_output","call_id":"1","output":` + text + `}}`,
+		"twice in a log": `{"messages":[{"role":"tool","content":` + text + `}]}` + "\n" + `{"messages":[{"role":"tool","content":` + text + `}]}`,
+	} {
+		res, err := loadText(file)
+		if err != nil || len(res.Catalog.Toolsets) != 1 || res.Catalog.Toolsets[0].Name != "mcp-garden" || res.Report.Servers != 1 {
+			t.Errorf("%s: %v\n%s", name, err, summary(res))
+			continue
+		}
+		var got []string
+		for _, e := range engine.Register(res.Catalog).Entries {
+			got = append(got, e.Definition())
+		}
+		if !slices.Equal(got, sent) {
+			t.Errorf("%s\ngot  %s\nwant %s", name, got, sent)
+		}
+		if notes := res.Report.Notes; len(notes) == 0 || notes[0].Kind != Partial {
+			t.Errorf("%s: notes %v", name, notes)
+		}
 	}
 }

@@ -223,6 +223,7 @@ func (l *loader) contents(ctx context.Context, r *reading, raw string) *Error {
 	}
 	rest := func(i int) node { return root(first + i) }
 	r.values(len(docs)-first, rest)
+	r.endReplies()
 	r.sweepAll(len(docs)-first, rest)
 	r.endTalk()
 	r.close()

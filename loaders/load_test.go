@@ -79,7 +79,7 @@ func TestFormats(t *testing.T) {
 		{"agent.json", lines("core: terminal",
 			"toolset mcp-the-garden: mcp__the-garden__open_gate mcp__the-garden__close_gate",
 			"toolset mcp-beds: mcp__beds__water", "toolset agent: rain mcp__lonely",
-			"bridge: tool_search tool_call", "bridge $.tools"), "tools/list result, OpenAI chat tools"},
+			"bridge: tool_search tool_call", "bridge $.tools"), "tools of a request, OpenAI chat tools"},
 		{"server.yaml", "server server: open_gate close_gate\n", "tools/list result, MCP tools"},
 		{"flow.yaml", "server flow: open_gate\n", "tools/list result, MCP tools"},
 		{"snaps", "server snaps: close_gate open_gate\n", "single tool, MCP tools"},
@@ -89,7 +89,7 @@ func TestFormats(t *testing.T) {
 		{"events.txt", "server garden: open_gate close_gate\n", "JSON-RPC response, initialize answer, tools/list result, MCP tools"},
 		{"client.log", lines("server Garden: open_gate close_gate", "server Beds: water", "aside line 1", "aside line 2, $"), "JSON-RPC response, initialize answer, tools/list result, MCP tools"},
 		{"comments.jsonc", "server comments: open_gate close_gate\n", "tools/list result, MCP tools"},
-		{"table.txt", lines("server table: open_gate close_gate", "odd_value "), "tools/list result, MCP tools"},
+		{"table.txt", lines("server table: open_gate close_gate", "partial "), "tools/list result, MCP tools"},
 		{"codex.toml result.json", lines("server result: open_gate close_gate", "ignored $", "no_tools "), "client configuration"},
 		// names given
 		{"shed=result.json", "server shed: open_gate close_gate\n", ""},

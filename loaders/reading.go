@@ -38,6 +38,7 @@ type reading struct {
 	ledger  *ledger
 	session py.Object // the whole file when it is a session file
 	tally   tally
+	shown   []node // answers of a bridge in conversations
 	talk    talk
 	own     string          // the name that its folder gives, "" where the file's does
 	ctx     context.Context // of the load, nil for none

@@ -77,8 +77,14 @@ func parametersOf(t *testing.T, text string) map[string]string {
 // well formed. The seeds are the samples of all formats, so that each sees those that
 // are nearly its own.
 func fuzz(f *testing.F, holds func(py.Value) bool, read func(r *reading, n node)) {
-	for _, s := range slices.Concat(exportSamples, gatewaySamples, registrySamples, benchSamples) {
+	for _, s := range slices.Concat(exportSamples, gatewaySamples, registrySamples, benchSamples, besideSamples) {
 		f.Add([]byte(s.text))
+	}
+	for _, c := range modelFiles {
+		f.Add([]byte(c.text))
+	}
+	for _, c := range clientFiles {
+		f.Add([]byte(c.text))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		docs, _ := documents(raw)
@@ -92,6 +98,9 @@ func fuzz(f *testing.F, holds func(py.Value) bool, read func(r *reading, n node)
 				}
 			}
 		}
+		r.endReplies()
+		r.endTalk()
+		r.sweepAll(len(docs), func(i int) node { return node{value: docs[i].value, path: "$"} })
 		r.close()
 		l.place(r, "", "f")
 		consistent(t, l.result())
@@ -104,34 +113,41 @@ func fuzzTable(f *testing.F, x table) {
 	fuzz(f, x.holds, func(r *reading, n node) { x.read(r, []node{n, n}) })
 }
 
-func FuzzProtocolLog(f *testing.F)    { fuzzTable(f, protocolLog{}) }
-func FuzzNetworkLog(f *testing.F)     { fuzzTable(f, networkLog{}) }
-func FuzzAppInfo(f *testing.F)        { fuzzTable(f, appInfo{}) }
-func FuzzBridgeReply(f *testing.F)    { fuzzTable(f, bridgeReply{}) }
-func FuzzRegistryRow(f *testing.F)    { fuzzTable(f, registryRow{}) }
-func FuzzToolRet(f *testing.F)        { fuzzTable(f, toolRet{}) }
-func FuzzCases(f *testing.F)          { fuzzTable(f, cases{}) }
-func FuzzMCPJamSnapshot(f *testing.F) { fuzzFormat(f, mcpjamSnapshot{}) }
-func FuzzCallResult(f *testing.F)     { fuzzFormat(f, callResult{}) }
-func FuzzAPIReply(f *testing.F)       { fuzzFormat(f, apiReply{}) }
-func FuzzFailedRun(f *testing.F)      { fuzzFormat(f, failedRun{}) }
-func FuzzLiteLLM(f *testing.F)        { fuzzFormat(f, liteLLM{}) }
-func FuzzFindTool(f *testing.F)       { fuzzFormat(f, findTool{}) }
-func FuzzMCPProxy(f *testing.F)       { fuzzFormat(f, mcpproxy{}) }
-func FuzzRegistryList(f *testing.F)   { fuzzFormat(f, registryList{}) }
-func FuzzSmitheryCrawl(f *testing.F)  { fuzzFormat(f, smitheryCrawl{}) }
-func FuzzDockerCatalog(f *testing.F)  { fuzzFormat(f, dockerCatalog{}) }
-func FuzzDockerServer(f *testing.F)   { fuzzFormat(f, dockerServer{}) }
-func FuzzServerIndex(f *testing.F)    { fuzzFormat(f, serverIndex{}) }
-func FuzzLiveMCPBench(f *testing.F)   { fuzzFormat(f, liveMCPBench{}) }
-func FuzzServerRecord(f *testing.F)   { fuzzFormat(f, serverRecord{}) }
-func FuzzToolBenchQuery(f *testing.F) { fuzzFormat(f, toolBenchQuery{}) }
-func FuzzBFCLRow(f *testing.F)        { fuzzFormat(f, bfclRow{}) }
-func FuzzNameMap(f *testing.F)        { fuzzFormat(f, nameMap{}) }
+func FuzzProtocolLog(f *testing.F)      { fuzzTable(f, protocolLog{}) }
+func FuzzNetworkLog(f *testing.F)       { fuzzTable(f, networkLog{}) }
+func FuzzAppInfo(f *testing.F)          { fuzzTable(f, appInfo{}) }
+func FuzzBridgeReply(f *testing.F)      { fuzzTable(f, bridgeReply{}) }
+func FuzzRegistryRow(f *testing.F)      { fuzzTable(f, registryRow{}) }
+func FuzzCodexLine(f *testing.F)        { fuzzTable(f, codexLine{}) }
+func FuzzToolRet(f *testing.F)          { fuzzTable(f, toolRet{}) }
+func FuzzCases(f *testing.F)            { fuzzTable(f, cases{}) }
+func FuzzMCPJamSnapshot(f *testing.F)   { fuzzFormat(f, mcpjamSnapshot{}) }
+func FuzzCallResult(f *testing.F)       { fuzzFormat(f, callResult{}) }
+func FuzzAPIReply(f *testing.F)         { fuzzFormat(f, apiReply{}) }
+func FuzzFailedRun(f *testing.F)        { fuzzFormat(f, failedRun{}) }
+func FuzzLiteLLM(f *testing.F)          { fuzzFormat(f, liteLLM{}) }
+func FuzzFindTool(f *testing.F)         { fuzzFormat(f, findTool{}) }
+func FuzzMCPProxy(f *testing.F)         { fuzzFormat(f, mcpproxy{}) }
+func FuzzRegistryList(f *testing.F)     { fuzzFormat(f, registryList{}) }
+func FuzzSmitheryCrawl(f *testing.F)    { fuzzFormat(f, smitheryCrawl{}) }
+func FuzzDockerCatalog(f *testing.F)    { fuzzFormat(f, dockerCatalog{}) }
+func FuzzDockerServer(f *testing.F)     { fuzzFormat(f, dockerServer{}) }
+func FuzzServerIndex(f *testing.F)      { fuzzFormat(f, serverIndex{}) }
+func FuzzLiveMCPBench(f *testing.F)     { fuzzFormat(f, liveMCPBench{}) }
+func FuzzServerRecord(f *testing.F)     { fuzzFormat(f, serverRecord{}) }
+func FuzzToolBenchQuery(f *testing.F)   { fuzzFormat(f, toolBenchQuery{}) }
+func FuzzBFCLRow(f *testing.F)          { fuzzFormat(f, bfclRow{}) }
+func FuzzRPCMessage(f *testing.F)       { fuzzFormat(f, rpcMessage{}) }
+func FuzzInitializeAnswer(f *testing.F) { fuzzFormat(f, initializeAnswer{}) }
+func FuzzClientConfig(f *testing.F)     { fuzzFormat(f, clientConfig{}) }
+func FuzzServerList(f *testing.F)       { fuzzFormat(f, serverList{}) }
+func FuzzServerMap(f *testing.F)        { fuzzFormat(f, serverMap{}) }
+func FuzzArray(f *testing.F)            { fuzzFormat(f, array{}) }
+func FuzzNameMap(f *testing.F)          { fuzzFormat(f, nameMap{}) }
 
 // FuzzLabels checks that no bytes make the look at a table panic.
 func FuzzLabels(f *testing.F) {
 	f.Add([]byte("query,tool\nopen it,open_gate\n"))
 	f.Add([]byte("q1 0 open_gate 1\nq2 0 rain 0\n"))
-	f.Fuzz(func(t *testing.T, raw []byte) { labels(raw) })
+	f.Fuzz(func(t *testing.T, raw []byte) { labels(string(raw)) })
 }

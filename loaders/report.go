@@ -10,53 +10,54 @@ import (
 // A Kind sorts the notes of a Report.
 type Kind string
 
-// The kinds of Note.
+// The kinds of Note, from what could not be read to what was read and is worth a look.
 const (
-	// Failed is a file or a part of a session file that could not be used.
+	// Failed is a file, or a part of one, that could not be used.
 	Failed Kind = "error"
-	// Skipped is a node that was passed over; the text is the cause.
+	// Skipped is a value that was passed over although it is, or might have been, a
+	// tool, a list of tools or a server; the text is the cause.
 	Skipped Kind = "skipped"
-	// Duplicate is a tool whose name its server or toolset has already. It stays
-	// in the catalog; on registering the engine keeps the first.
-	Duplicate Kind = "duplicate"
-	// Unfinished is a server whose last page still has a nextCursor.
-	Unfinished Kind = "unfinished"
-	// NoTools is a server that carries no tools.
-	NoTools Kind = "no_tools"
-	// Joined is one server whose tools came from several complete lists.
-	Joined Kind = "joined"
-	// Bridge is a bridge tool inside a dump: it was taken from an agent with
-	// tool search on.
-	Bridge Kind = "bridge"
-	// Ignored is a word of a session file, a NAME=, or a mark of deferral, that had
-	// no effect.
-	Ignored Kind = "ignored"
-	// Odd is a value of the wrong type that was kept as it is.
-	Odd Kind = "odd_value"
 	// Aside is what stands in a transcript besides the tools: requests, answers to
 	// other requests, lines of a log. It is counted, one note for each sort.
 	Aside Kind = "aside"
-	// Cut is a part of a tool's schema that is left out: a reference to nothing, to
-	// another file or back to what stands around it, or more than a tool may hold.
-	Cut Kind = "cut"
+	// Folded is what a file has several times, as requests to a model and logs do; it
+	// counts once, and of several lists of one server the last.
+	Folded Kind = "folded"
+	// Ignored is something said about tools or servers that had no effect: a word of a
+	// session file or a configuration, a NAME=, a mark of deferral, a benchmark's query.
+	Ignored Kind = "ignored"
+	// Odd is a value that is not what it should be and was kept as it is.
+	Odd Kind = "odd_value"
 	// Renamed is a name that was made up here, where the source has none or has it
 	// twice, or from which the prefix of a gateway was taken.
 	Renamed Kind = "renamed"
-	// Folded is what a file repeats word for word, as requests to a model do; it
-	// counts once.
-	Folded Kind = "folded"
-	// Observed is a result of a tool search that an agent saw, which names tools
-	// and is none.
-	Observed Kind = "observed"
-	// Partial is a list that tells less of its tools than their server would: names
+	// Cut is a part of a tool's schema that is left out: a reference to nothing, to
+	// another file or back to what stands around it, or more than a tool may hold.
+	Cut Kind = "cut"
+	// Partial is a list that was taken and tells less than the server would: names
 	// without schemas, what one search found, one page of a registry.
 	Partial Kind = "partial"
-	// Pairing is what a configuration says of a server and what that came to: no
-	// server of that name, several, a name of no tool.
-	Pairing Kind = "pairing"
+	// Observed is a result of a tool search, as an agent saw it, that only names tools;
+	// none was taken.
+	Observed Kind = "observed"
+	// Duplicate is a tool whose name its server or toolset has already. It stays
+	// in the catalog; on registering the engine keeps the first.
+	Duplicate Kind = "duplicate"
+	// Joined is one server whose tools came from several complete lists.
+	Joined Kind = "joined"
+	// Unfinished is a server whose last page still has a nextCursor.
+	Unfinished Kind = "unfinished"
+	// NoTools is a server that carries no tools, or servers that are only named.
+	NoTools Kind = "no_tools"
 	// Utility is a server to which an agent would add tools for its resources or
 	// prompts, which a dump does not show.
 	Utility Kind = "utility_tools"
+	// Pairing is what a configuration says of a server and what that came to: no
+	// server of that name, several, a name of no tool.
+	Pairing Kind = "pairing"
+	// Bridge is a bridge tool inside a dump: it was taken from an agent with
+	// tool search on.
+	Bridge Kind = "bridge"
 )
 
 // A Note tells of one thing that did not go as a reader of the file might think.

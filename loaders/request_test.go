@@ -117,6 +117,13 @@ var modelFiles = map[string]struct{ text, want, cards string }{
 			{"type":"mcp_toolset","mcp_server_name":"d","default_config":{"enabled":false}},{"name":"t","input_schema":{}}]`,
 		want:  lines("toolset f: t", "ignored $[1]", "no_tools "),
 		cards: lines("a $[0]", `b $[1] off=false +[] -["x"]`, `c $[2] off=false +["x"] -[]`, `d $[3] off=false +[""] -[]`)},
+	"Codex rollout": {
+		text: `{"timestamp":"t","type":"session_meta","payload":{"id":"1","dynamic_tools":[{"name":"ask","description":"d","inputSchema":{"type":"object"},"deferLoading":true}]}}
+{"timestamp":"t","type":"turn_context","payload":{"model":"m"}}
+{"timestamp":"t","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"x"}]}}
+{"timestamp":"t","type":"response_item","payload":{"type":"tool_search_output","tools":[{"type":"namespace","name":"mcp__beds__","tools":[{"type":"function","name":"water"}]}]}}
+{"timestamp":"t","type":"compacted","payload":{"message":"","replacement_history":[{"type":"additional_tools","tools":[{"type":"function","name":"late"}]}]}}`,
+		want: lines("toolset f: ask late", "toolset mcp-beds: water", "ignored line 1, $.payload.dynamic_tools[0]", "observed line 4, $.payload")},
 	"reply blocks beside a dump": {
 		text: `{"tools":[{"name":"a","inputSchema":{}}]}
 {"type":"tool_search_tool_result","content":{"tool_references":[{"tool_name":"a"}]}}
@@ -196,8 +203,9 @@ func TestModelNotes(t *testing.T) {
 // TestModelFailures checks the sentence for what holds no tools at all.
 func TestModelFailures(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"messages":[{"role":"user","content":"x"}]}`:                  "f: $: a request to a model, or a conversation, without tools; open one that sends them",
-		`[{"role":"user","content":"x"},{"role":"user","content":"y"}]`: "f: $[0]: a turn of a conversation, which holds no tools",
+		`{"messages":[{"role":"user","content":"x"}]}`:                           "f: $: a request to a model, or a conversation, without tools; open one that sends them",
+		`[{"role":"user","content":"x"},{"role":"user","content":"y"}]`:          "f: $[0]: a turn of a conversation, which holds no tools",
+		`{"timestamp":"t","type":"event_msg","payload":{"type":"user_message"}}`: "f: $: a session of Codex that lists no tools; dump the servers that its config.toml names",
 		`{"type":"tool_search_tool_result","content":{"tool_references":[{"tool_name":"a"}]}}`: "f: $: 1 result of a tool search as an agent saw them, naming 1 tool in all; " +
 			"they are no catalog, so open the dump that was searched beside them",
 		`{"model":"m","tools":[{"type":"mcp","server_label":"a"}]}`: "f: names 1 server without tools: a; dump each with tools/list, or connect",

@@ -1,6 +1,7 @@
 package loaders
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -16,6 +17,9 @@ import (
 // that it holds tools or servers. It reports whether there was any.
 func (r *reading) inside(n node) (found bool) {
 	for child := range containers(n) {
+		if r.done[identity(child.value)] != 0 {
+			continue
+		}
 		if opens(child.value) {
 			found = true
 			r.value(child)
@@ -59,7 +63,7 @@ func tells(v py.Value) bool {
 	case py.List:
 		return tellsTools(v)
 	case py.Object:
-		return tellsTools(listAt(v, "tools")) || isToolMap(objectOf(field(v, "tools"))) || tellsTools(listAt(objectOf(field(v, "result")), "tools")) || (openAPI{}).holds(v)
+		return listsTools(listAt(v, "tools")) || isToolMap(objectOf(field(v, "tools"))) || listsTools(listAt(objectOf(field(v, "result")), "tools")) || (openAPI{}).holds(v)
 	}
 	return false
 }
@@ -90,7 +94,7 @@ func (r *reading) beside(n node) {
 	tools := n.key("tools")
 	switch v := tools.value.(type) {
 	case py.List:
-		if tellsTools(v) && r.done[identity(v)] == 0 {
+		if r.done[identity(v)] == 0 && listsTools(v) {
 			r.tools(tools, "")
 		}
 	case py.Object:
@@ -107,7 +111,7 @@ func (r *reading) nested(n node) {
 	if !has {
 		return
 	}
-	names := r.left(listAt(o, "tools"))
+	names := r.left(listAt(o, "tools"), true)
 	if members, _ := v.(py.Object); isToolMap(members) {
 		for _, m := range members {
 			names = append(names, quoted(m.Key))
@@ -180,7 +184,10 @@ func (r *reading) unfolded(n node, depth int) node {
 				o = o.With(key, inner[0].value)
 			}
 		case py.Object:
-			if inner := r.unfolded(n.key(key), depth-1); depth > 0 && identity(inner.value) != identity(v) {
+			if depth == 0 {
+				continue
+			}
+			if inner := r.unfolded(n.key(key), depth-1); identity(inner.value) != identity(v) {
 				o = o.With(key, inner.value)
 			}
 		}
@@ -207,59 +214,78 @@ func identity(v py.Value) any {
 	return nil
 }
 
-// sweepAll ends with the values of a file. When no format has found anything, what
-// tells by itself is taken, wherever it stands; else it is noted.
+// sweepAll ends with the values of a file: what nothing has dealt with is noted. When
+// there is nothing else in the file, it is taken.
 func (r *reading) sweepAll(n int, root func(int) node) {
 	if r.gains() == 0 {
 		for i := range n {
 			r.inside(root(i))
 		}
 	}
+	take := r.gains() == 0
 	for i := range n {
-		r.sweep(root(i))
+		r.sweep(root(i), take)
 	}
 	for _, n := range r.roots {
-		r.sweep(n)
+		r.sweep(n, take)
 	}
+	r.done, r.roots = nil, nil
 }
 
-// sweep notes the tools in a value that nothing has dealt with.
-func (r *reading) sweep(n node) {
-	const away = "where no tools are looked for; give them as a file of their own"
+// sweep takes or notes the tools in a value that nothing has dealt with.
+func (r *reading) sweep(n node, take bool) {
+	is := r.done[identity(n.value)]
 	o, _ := n.value.(py.Object)
 	rows, _ := n.value.(py.List)
-	is := r.done[identity(n.value)]
-	switch names := r.left(rows); {
+	switch {
 	case is == shut:
 		return
-	case isTool(o):
-		if is == 0 && (o.Has("inputSchema") || o.Has("input_schema")) {
-			r.note(Skipped, n.path, "1 tool %s: %s", away, quoted(nameOf(o)))
-		}
-		return
-	case (openAPI{}).holds(o):
-		if is == 0 {
-			r.note(Skipped, n.path, "an OpenAPI document %s", away)
-			return
-		}
-	case is == 0 && len(names) > 0:
-		r.note(Skipped, n.path, "%d tool%s %s: %s", len(names), plural(len(names)), away, few(names))
-	case is == 0 && isToolMap(o):
-		r.note(Skipped, n.path, "%d tool%s by name %s", len(o), plural(len(o)), away)
+	case is == 0 && r.astray(n, o, rows, take):
 		is = taken
+	}
+	if isTool(o) || is == 0 && (openAPI{}).holds(o) {
+		return
 	}
 	for child := range containers(n) {
 		if rows != nil && isTool(child.value) || o != nil && is == taken && keyedTool(child.value) {
 			continue
 		}
-		r.sweep(child)
+		r.sweep(child, take)
 	}
 }
 
-// left returns the names of the tools in a list that stand there by themselves.
-func (r *reading) left(rows py.List) (names []string) {
+// astray takes or notes the tools that a value is itself or holds in its top.
+func (r *reading) astray(n node, o py.Object, rows py.List, take bool) bool {
+	names := r.left(rows, strings.HasSuffix(n.path, ".tools"))
+	what := ""
+	switch {
+	case len(names) > 0:
+		what = fmt.Sprintf("%d tool%s", len(names), plural(len(names)))
+	case isTool(o) && (o.Has("inputSchema") || o.Has("input_schema")):
+		what, names = "1 tool", []string{quoted(nameOf(o))}
+	case isToolMap(o):
+		what = fmt.Sprintf("%d tool%s by name", len(o), plural(len(o)))
+		for _, m := range o {
+			names = append(names, quoted(m.Key))
+		}
+	case (openAPI{}).holds(o):
+		what, names = "an OpenAPI document", []string{quoted(objectOf(field(o, "info")).Text("title"))}
+	default:
+		return false
+	}
+	if take {
+		r.value(n)
+	} else {
+		r.note(Skipped, n.path, "%s where no tools are looked for: %s; give them as a file of their own", what, few(names))
+	}
+	return true
+}
+
+// left returns the names of the tools in a list that nothing has dealt with. Where the
+// list is called tools, a name does for one.
+func (r *reading) left(rows py.List, named bool) (names []string) {
 	for _, v := range rows {
-		if isTool(v) && r.done[identity(v)] == 0 {
+		if r.done[identity(v)] == 0 && (isTool(v) || named && nameOf(v) != "" && noTool(v) == "") {
 			names = append(names, quoted(nameOf(v)))
 		}
 	}

@@ -38,6 +38,9 @@ func grafts(v py.Value, path string, tool py.Value, with func(py.Value, string))
 			if i == 3 && len(v) > 6 { // the others are as these
 				break
 			}
+			if _, text := item.(string); text {
+				continue
+			}
 			grafts(item, fmt.Sprintf("%s[%d]", path, i), tool, func(changed py.Value, where string) {
 				all := slices.Clone(v)
 				all[i] = changed
@@ -47,6 +50,7 @@ func grafts(v py.Value, path string, tool py.Value, with func(py.Value, string))
 	case py.Object:
 		if !v.Has("tools") {
 			with(append(slices.Clone(v), py.Member{Key: "tools", Value: graftMap}), path+".tools")
+			with(append(slices.Clone(v), py.Member{Key: "tools", Value: py.List{graftMCP.Without("inputSchema")}}), path+".tools")
 			with(append(slices.Clone(v), py.Member{Key: "tools", Value: py.List{tool}}), path+".tools")
 			with(append(py.Object{{Key: "tools", Value: py.List{tool}}}, v...), path+".tools")
 		}
@@ -55,8 +59,11 @@ func grafts(v py.Value, path string, tool py.Value, with func(py.Value, string))
 		}
 		for i, m := range v {
 			switch m.Key {
-			case "inputSchema", "input_schema", "schema", "parameters", "parameter", "tool_calls", "labels", "inputs", "configSchema", "function_call_label", "outputSchema",
+			case "tool_choice", "inputSchema", "input_schema", "schema", "parameters", "parameter", "tool_calls", "labels", "inputs", "configSchema", "function_call_label", "outputSchema",
 				"env", "arguments", "args", "required", "required_parameters", "optional_parameters":
+				continue
+			}
+			if _, text := m.Value.(string); text && !holdsText(path, m.Key) {
 				continue
 			}
 			grafts(m.Value, path+pathKey(m.Key), tool, func(changed py.Value, where string) {
@@ -72,6 +79,11 @@ func grafts(v py.Value, path string, tool py.Value, with func(py.Value, string))
 		}
 		grafts(docs[0].value, path, tool, func(changed py.Value, _ string) { with(py.Compact(changed), path) })
 	}
+}
+
+// holdsText reports whether a text under a key may hold JSON that is read.
+func holdsText(path, key string) bool {
+	return slices.Contains(textKeys, key) || key == "text" && path == "$.result.content[0]" || slices.Contains([]string{"requestBody", "responseBody", "documentation"}, key)
 }
 
 // TestNothingIsDropped puts a tool into each place of each file where one may stand.
@@ -137,6 +149,27 @@ func TestNothingIsDropped(t *testing.T) {
 		})
 	}
 	t.Logf("%d places in %d files", places, len(files))
+}
+
+// FuzzNothingIsDropped does the same with any document, at one place.
+func FuzzNothingIsDropped(f *testing.F) {
+	for _, s := range slices.Concat(exportSamples, gatewaySamples, registrySamples, benchSamples, besideSamples) {
+		f.Add([]byte(s.text), uint(7))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte, place uint) {
+		v, err := py.Parse(raw)
+		o, _ := v.(py.Object)
+		if err != nil || o.Has("findable") || strings.Contains(string(raw), graftName) {
+			return
+		}
+		n := uint(0)
+		grafts(v, "$", graftMCP, func(changed py.Value, where string) {
+			if n == place%256 {
+				checkGraft(t, py.Compact(changed), where)
+			}
+			n++
+		})
+	})
 }
 
 func checkGraft(t *testing.T, text, where string) {

@@ -39,7 +39,8 @@ type speaker struct {
 // listings are what one server has listed, as indices of reading.lists.
 type listings struct {
 	done, open []int // the last listing that ended, and the one that goes on
-	again      int   // how many were given up for a newer one
+	given      []int // those given up for a newer listing
+	again      int   // how many listings they were
 	path       string
 	named      bool // it has introduced itself
 }
@@ -219,7 +220,32 @@ func (t *talk) drop(l *listings, lists []int) {
 	for _, i := range lists {
 		t.dropped[i] = true
 	}
+	l.given = append(l.given, lists...)
 	l.again++
+}
+
+// gone notes the tools that only a listing had which was given up.
+func (t *talk) gone(r *reading, l *listings) {
+	kept := map[string]bool{}
+	for _, i := range slices.Concat(l.done, l.open) {
+		if !t.dropped[i] {
+			for _, tool := range r.lists[i].tools {
+				kept[tool.Name()] = true
+			}
+		}
+	}
+	for _, i := range l.given {
+		var names []string
+		for _, tool := range r.lists[i].tools {
+			if name := tool.Name(); !kept[name] {
+				kept[name] = true
+				names = append(names, quoted(name))
+			}
+		}
+		if len(names) > 0 {
+			r.note(Skipped, r.lists[i].path, "an earlier list of the tools of one server has %d more than its last: %s", len(names), few(names))
+		}
+	}
 }
 
 // overlap reports whether two listings have a tool in common, or one has none.
@@ -250,7 +276,8 @@ func (r *reading) endTalk() {
 			t.drop(l, l.open)
 		}
 		if l.again > 0 {
-			r.note(Aside, l.path, "%d lists of the tools of one server; the last full one is taken", l.again+1)
+			r.note(Folded, l.path, "%d lists of the tools of one server; the last full one is taken", l.again+1)
+			t.gone(r, l)
 		}
 	}
 	if t.mixed != nil {

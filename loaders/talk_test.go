@@ -60,11 +60,11 @@ func TestTranscripts(t *testing.T) {
 			answer(0, hello("A")), answer(0, hello("B")), answer(1, listedTools("a")), answer(1, listedTools("b"))}},
 		{"one of two has no tools", lines("server B: b", "no_tools "), []string{
 			answer(0, `{"protocolVersion":"x","capabilities":{"logging":{}},"serverInfo":{"name":"A"}}`), answer(0, hello("B")), answer(1, listedTools("b"))}},
-		{"listed again", lines("server A: a c", "aside line 4, $.result.tools"), []string{
+		{"listed again", lines("server A: a c", "folded line 4, $.result.tools", "skipped line 2, $.result.tools"), []string{
 			answer(0, hello("A")), answer(1, listedTools("a", "b")), answer(0, hello("A")), answer(1, listedTools("a", "c"))}},
-		{"listed again, in pages", lines("server A: a b", "aside line 7, $.result.tools", "aside line 2, $"), []string{
+		{"listed again, in pages", lines("server A: a b", "folded line 7, $.result.tools", "aside line 2, $"), []string{
 			answer(0, hello("A")), ask(1, "tools/list"), answer(1, listedTools("a", "…")), ask(2, "tools/list"), answer(2, listedTools("a", "…")), askNext(3), answer(3, listedTools("b"))}},
-		{"a last listing that breaks off", lines("server A: a b", "aside line 3, $.result.tools"), []string{
+		{"a last listing that breaks off", lines("server A: a b", "folded line 3, $.result.tools"), []string{
 			answer(0, hello("A")), answer(1, listedTools("a", "b")), answer(1, listedTools("a", "…"))}},
 		{"two lists of one server", lines("server A: a b", "joined line 3, $.result.tools"), []string{
 			answer(0, hello("A")), answer(1, listedTools("a")), answer(1, listedTools("b"))}},

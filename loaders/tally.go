@@ -184,8 +184,10 @@ func (r *reading) deferrals() {
 // inside.
 func deferral(raw py.Value) (on, marked bool) {
 	for _, v := range []py.Value{raw, field(raw, "function")} {
-		if on, marked = field(v, "defer_loading").(bool); marked {
-			return on, true
+		for _, key := range []string{"defer_loading", "deferLoading"} {
+			if on, marked = field(v, key).(bool); marked {
+				return on, true
+			}
 		}
 	}
 	return false, false

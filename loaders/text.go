@@ -13,7 +13,7 @@ import (
 // MaxValues bounds the values of one load, whose memory is no matter of bytes: a
 // list of digits takes forty times its text, a tool of nothing but a name ten
 // times. All real dumps known hold 0.7 million, one for each 32 bytes.
-const MaxValues = 5_000_000
+const MaxValues = 4_000_000
 
 // blanks may stand between JSON values.
 const blanks = " \t\r\n"

@@ -139,13 +139,13 @@ func (a *App) Init() tea.Cmd { return term.Guard(tea.Batch(a.await(), a.pending)
 
 // Update routes a message and draws the frame. Search, assembly and explanation
 // run here, so nothing on the screen is ever older than the last key.
-func (a *App) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 	defer func() {
 		// Quitting gives the terminal back before the cause is shown; Bubble Tea's
 		// own report would be wiped away with the screen.
 		if v := recover(); v != nil {
 			a.panicked = &term.PanicMsg{Value: v, Stack: debug.Stack()}
-			cmd = tea.Quit
+			same, cmd = a, tea.Quit // Bubble Tea views what it is given once more
 		}
 	}()
 	switch msg := msg.(type) {

@@ -63,6 +63,7 @@ func start(t testing.TB, name string, w, h int) (*uitest.Driver, *App) {
 	clock := uitest.NewClock()
 	a := New(sample(t, name), inputs(), plainStyles(t, cell.Unicode), clock)
 	a.clipboard = func(string) (string, error) { return "", nil }
+	a.saveIn = t.TempDir()
 	return uitest.NewDriver(t, a, clock, w, h), a
 }
 

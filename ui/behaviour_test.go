@@ -227,7 +227,10 @@ func TestQuitting(t *testing.T) {
 func TestHelpRunsActions(t *testing.T) {
 	d, a := start(t, "default", 120, 36)
 	d.Press("?")
-	wantOnScreen(t, d, "Help · config pane", "not now: nothing to undo")
+	wantOnScreen(t, d, "Help · config pane")
+	d.Type("undo")
+	wantOnScreen(t, d, "not now: nothing to undo")
+	d.Press("ctrl+u")
 	d.Type("view 2")
 	d.Press("enter")
 	if a.view != layout.Listing || a.overlay != nil {
@@ -365,7 +368,7 @@ func TestReplyAndInspector(t *testing.T) {
 	wantOnScreen(t, d, "tool_search's reply", `"total_available": 3400`, `"matches": [`)
 	d.Press("esc", "i")
 	e := a.d.results[0].Hits[0].Entry
-	wantOnScreen(t, d, "Tool "+e.Name, "mcp: deferred", "its line   "+e.Name, "stands in  line 11", "j k scroll   y copies the definition   esc closes", "name: linear creat issu", "in a tool_search reply", "as an agent sends it")
+	wantOnScreen(t, d, "Tool "+e.Name, "mcp: deferred", "its line   "+e.Name, "stands in  line 11", "j k scroll   y copies the definition   e edit   p pin   x hide   esc closes", "name: linear creat issu", "in a tool_search reply", "as an agent sends it")
 }
 
 func TestUndoTakesBackPlacesAndFolds(t *testing.T) {

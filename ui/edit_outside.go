@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	xterm "github.com/charmbracelet/x/term"
 
 	"findable/engine"
 	"findable/engine/py"
@@ -34,7 +35,12 @@ func (a *App) editOutside(e *engine.Entry, text string) tea.Cmd {
 		return nil
 	}
 	words := strings.Fields(cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR"), "vi"))
-	return a.exec(exec.Command(words[0], append(words[1:], file)...), func(err error) tea.Msg {
+	editor := exec.Command(words[0], append(words[1:], file)...)
+	editor.Stdout, editor.Stderr = os.Stdout, os.Stderr // the app's own are wrapped, and would reach it as pipes
+	if xterm.IsTerminal(os.Stdin.Fd()) {
+		editor.Stdin = os.Stdin
+	}
+	return a.exec(editor, func(err error) tea.Msg {
 		defer os.Remove(file)
 		if msg.err = err; err == nil {
 			var raw []byte

@@ -44,6 +44,9 @@ func newTextBox(text string, oneLine bool) *textBox {
 	for _, l := range b.split(text) {
 		b.lines = append(b.lines, textLine{text: l})
 	}
+	if oneLine { // what is short is seen whole, and mostly added to
+		b.at = len(text)
+	}
 	return b
 }
 
@@ -111,7 +114,7 @@ func breakRows(g *cell.Glyphs, text string, w int) []int {
 	for i := 0; i < len(text); {
 		n, shown := glyphOf(g, text[i:])
 		cells := cell.Width(shown)
-		if used+cells > w && i > rows[len(rows)-1] {
+		for used+cells > w && i > rows[len(rows)-1] {
 			at := i
 			if space > rows[len(rows)-1] {
 				at, used = space, afterSpace

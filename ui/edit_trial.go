@@ -14,6 +14,7 @@ import (
 // A standing is how a tool fares with some inputs.
 type standing struct {
 	there   bool // it is registered
+	tools   int  // that are registered in all
 	visible bool // the model has it in every request
 	rank    int  // the best of all queries, 0 for none
 	tier    int
@@ -23,7 +24,7 @@ type standing struct {
 
 // standingOf asks a session how a tool fares.
 func standingOf(s *engine.Session, as engine.Assembly, key toolKey, queries []string) standing {
-	st := standing{tier: as.Tier, form: as.Listing.Form, turn: as.TurnTokens}
+	st := standing{tools: len(s.Registry.Entries), tier: as.Tier, form: as.Listing.Form, turn: as.TurnTokens}
 	e := s.Registry.Edited(key.toolset, key.tool)
 	if st.there = e != nil; !st.there {
 		return st
@@ -90,6 +91,8 @@ func (f *editForm) figures(a *App, w int) string {
 	switch {
 	case !after.there:
 		add("it would not be there: another tool has this name")
+	case after.tools < before.tools:
+		add("another tool has this name and would not be there")
 	case len(a.d.queries) == 0:
 		add("no query to rank it for")
 	case rankWords(before) == rankWords(after):
@@ -97,7 +100,7 @@ func (f *editForm) figures(a *App, w int) string {
 	default:
 		add("%s%s%s", rankWords(before), arrow, rankWords(after))
 	}
-	if len(a.d.queries) > 0 && after.there && w >= 60 {
+	if len(a.d.queries) > 0 && after.there && after.tools == before.tools && w >= 60 {
 		parts[0] += " for " + strconv.Quote(g.Cut(a.clean(strings.Join(a.d.queries, "; ")), w/3))
 	}
 	if before.tier == after.tier && before.form == after.form {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -21,6 +22,10 @@ type field struct {
 	fresh bool
 }
 
+// fieldLimit is how many characters a field takes: a search, and a frame with what
+// it found, must follow every key.
+const fieldLimit = 4000
+
 func newField(text string) *field {
 	f := &field{input: textinput.New()}
 	f.input.Focus()
@@ -28,10 +33,15 @@ func newField(text string) *field {
 	return f
 }
 
+// set puts a text in, whole: what was there before it was edited is not cut.
 func (f *field) set(text string) {
+	f.input.CharLimit = max(fieldLimit, utf8.RuneCountInString(text))
 	f.input.SetValue(text)
 	f.input.CursorEnd()
 }
+
+// full reports whether a field takes no more.
+func (f *field) full() bool { return utf8.RuneCountInString(f.text()) >= f.input.CharLimit }
 
 func (f *field) text() string { return f.input.Value() }
 
@@ -53,7 +63,16 @@ func (f *field) update(msg tea.KeyMsg) {
 		}
 	}
 	f.fresh = false
+	if key.Matches(msg, f.input.KeyMap.DeleteWordForward) && f.lastWord() {
+		msg = tea.KeyMsg{Type: tea.KeyCtrlK} // the text input would look beyond the end
+	}
 	f.input, _ = f.input.Update(msg) // its command only makes a caret blink
+}
+
+// lastWord reports whether nothing but space follows the character under the caret.
+func (f *field) lastWord() bool {
+	runes := []rune(f.text())
+	return strings.TrimSpace(string(runes[min(f.input.Position()+1, len(runes)):])) == ""
 }
 
 // segs draws the text in w cells with the caret in view.
@@ -76,9 +95,11 @@ func (f *field) segs(s *scene, w int) []style.Seg {
 
 // cutFront keeps the end of a clean text: at most w cells.
 func cutFront(s string, w int) string {
-	for s != "" && cell.Width(s) > w {
-		_, n := utf8.DecodeRuneInString(s)
-		s = s[n:]
+	for over := cell.Width(s) - w; s != "" && over > 0; over = cell.Width(s) - w {
+		for range max(over/2, 1) { // no character takes more than two cells
+			_, n := utf8.DecodeRuneInString(s)
+			s = s[n:]
+		}
 	}
 	return s
 }

@@ -27,6 +27,7 @@ func TestASCIIIsASCII(t *testing.T) {
 	clock := uitest.NewClock()
 	a := New(sample(t, "awkward"), inputs(), plainStyles(t, cell.ASCII), clock)
 	a.clipboard = func(string) (string, error) { return "", nil }
+	a.saveIn = t.TempDir()
 	d := uitest.NewDriver(t, a, clock, 120, 36)
 	check := func(what string) {
 		t.Helper()

@@ -16,6 +16,7 @@ func onTerminal(t *testing.T, name string) *uitest.Terminal {
 	t.Helper()
 	a := New(sample(t, name), inputs(), plainStyles(t, cell.Unicode), uitest.NewClock())
 	a.clipboard = func(string) (string, error) { return "", nil }
+	a.saveIn = t.TempDir()
 	return uitest.NewTerminal(t, a, 120, 36)
 }
 

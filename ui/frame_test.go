@@ -17,7 +17,7 @@ import (
 // walk are keys that reach every pane, overlay and state.
 var walk = []string{"tab", "shift+tab", "1", "2", "3", "4", "5", "6", "A", "a", "w", "m", "b", "f", "/", "esc", "j", "k", "g", "G", "ctrl+d", "ctrl+u", "pgdown", "pgup",
 	"left", "right", "shift+left", "shift+right", "enter", "space", "s", "Z", "o", "L", "u", "ctrl+r", "v", "d", "D", "0",
-	"F", "?", "!", ":", "r", "i", "T", "y", "Y", "f2", "create an issue", "; invoice", "天気", "zzx", "backspace", "7", "abc", "down", "up"}
+	"F", "?", "!", ":", "r", "i", "e", "p", "x", "U", "ctrl+s", "T", "y", "Y", "f2", "create an issue", "; invoice", "天気", "zzx", "backspace", "7", "abc", "down", "up"}
 
 // TestFrames draws every view, pane and overlay in every sample at every kind of
 // size: a frame is always exactly the screen.
@@ -65,6 +65,9 @@ func TestRandomWalk(t *testing.T) {
 				if step%50 == 0 {
 					d.Resize(20+rnd.IntN(200), 5+rnd.IntN(60))
 				}
+				if a.panicked != nil {
+					t.Fatalf("step %d, key %q: %v", step, key, a.panicked)
+				}
 				if err := uitest.CheckFrame(d.View(), a.w, a.h); err != nil {
 					t.Fatalf("step %d, key %q: %v", step, key, err)
 				}
@@ -85,6 +88,7 @@ func TestTerminalShowsTheView(t *testing.T) {
 	clock := uitest.NewClock()
 	a := New(sample(t, "default"), inputs(), plainStyles(t, cell.Unicode), clock)
 	a.clipboard = func(string) (string, error) { return "", nil }
+	a.saveIn = t.TempDir()
 	term := uitest.NewTerminal(t, a, 120, 36)
 	rnd := rand.New(rand.NewPCG(7, 7))
 	for range 200 {

@@ -68,7 +68,7 @@ func (a *App) serverCount() string {
 	a.servers.build(a.scene(layout.Servers)) // it may not have been drawn since it changed
 	on := 0
 	for _, o := range a.servers.origins {
-		if o.on(a.in.Scope) && strings.HasPrefix(o.toolsets[0], "mcp-") {
+		if o.on(a.in.Scope) && !a.d.whatIfs.removed(&o) && strings.HasPrefix(o.toolsets[0], "mcp-") {
 			on++
 		}
 	}

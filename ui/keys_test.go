@@ -60,8 +60,8 @@ func TestNewKeys(t *testing.T) {
 		{"one key", []string{"undo z"}, "undo[z]", nil},
 		{"several, one of them twice", []string{"undo z Z ^z z", "fold-all", "suspend"}, "fold-all[] suspend[] undo[z Z ctrl+z]", nil},
 		{"swapped", []string{"sort o", "only s"}, "only[s] sort[o]", nil},
-		{"one key in two panes", []string{"sort K", "limit-here K"}, "limit-here[K] sort[K]", nil},
-		{"quit has ctrl+c anyway", []string{"quit K ctrl+c"}, "quit[K]", nil},
+		{"one key in two panes", []string{"sort ö", "limit-here ö"}, "limit-here[ö] sort[ö]", nil},
+		{"quit has ctrl+c anyway", []string{"quit ö ctrl+c"}, "quit[ö]", nil},
 		{"quit by ctrl+c only", []string{"quit"}, "quit[]", nil},
 		{"no help", []string{"help"}, "help[]", nil},
 		{"no such action", []string{"rendo z"}, "", []string{"1 rendo: there is no such action; the nearest is redo"}},
@@ -69,8 +69,8 @@ func TestNewKeys(t *testing.T) {
 		{"a default's key", []string{"sort u"}, "", []string{"1 sort: the key u is that of undo too, and both work in servers; sort keeps s"}},
 		{"a default's key, everywhere", []string{"undo j"}, "",
 			[]string{"1 undo: the key j is that of down too, and both work in config, servers, hits,"}},
-		{"both given", []string{"only K", "sort K"}, "", []string{"2 sort: the key K is given to only too, on line 1, and both work in servers; sort keeps s, only keeps o"}},
-		{"both given, the other way round", []string{"sort K", "only K"}, "", []string{"2 only: the key K is given to sort too, on line 1,"}},
+		{"both given", []string{"only ö", "sort ö"}, "", []string{"2 sort: the key ö is given to only too, on line 1, and both work in servers; sort keeps s, only keeps o"}},
+		{"both given, the other way round", []string{"sort ö", "only ö"}, "", []string{"2 only: the key ö is given to sort too, on line 1,"}},
 		{"one fault leads to another", []string{"only oo", "sort o"}, "",
 			[]string{`1 only: no terminal sends a key "oo"`, "2 sort: the key o is that of only too"}},
 		{"neither help nor palette", []string{"help", "palette", "undo ?"}, "",
@@ -201,7 +201,7 @@ func hintLine(d *uitest.Driver) string {
 }
 
 func TestOwnKeysWork(t *testing.T) {
-	d, a := startWith(t, "zoom f5", "next-pane N", "raise +", "lower -", "reply", "quit K")
+	d, a := startWith(t, "zoom f5", "next-pane N", "raise +", "lower -", "reply", "quit ö")
 	d.Press("F", "tab", "q")
 	if a.zoom || a.focus() != "config" || d.Quit {
 		t.Error("the default keys still work")
@@ -227,15 +227,15 @@ func TestOwnKeysWork(t *testing.T) {
 	if !a.zoom {
 		t.Error("the new key does nothing")
 	}
-	if !strings.HasSuffix(strings.TrimSpace(hintLine(d)), "? help   K quit") {
+	if !strings.HasSuffix(strings.TrimSpace(hintLine(d)), "? help   ö quit") {
 		t.Errorf("the hints end otherwise: %s", hintLine(d))
 	}
 	d.Press("f5", "N", "?")
 	d.Type("whole screen")
 	wantOnScreen(t, d, "f5             Give the focused pane the whole screen")
-	d.Press("esc", "K")
+	d.Press("esc", "ö")
 	if !d.Quit {
-		t.Error("K does not quit")
+		t.Error("ö does not quit")
 	}
 }
 
@@ -311,18 +311,18 @@ func TestOwnThemes(t *testing.T) {
 
 // TestTextsNameOwnKeys checks that what the app says names the keys there are.
 func TestTextsNameOwnKeys(t *testing.T) {
-	d, a := startWith(t, "notes n", "query f3", "mouse f4", "inspect I", "copy c", "down M", "quit K", "help f1", "limit-here")
-	wantOnScreen(t, d, "f3 ─┐", "press f3 and type", "f1 help   K quit")
+	d, a := startWith(t, "notes n", "query f3", "mouse f4", "inspect I", "copy c", "down M", "quit ö", "help f1", "limit-here")
+	wantOnScreen(t, d, "f3 ─┐", "press f3 and type", "f1 help   ö quit")
 	d.Press("f4")
 	wantOnScreen(t, d, "f4 takes it back")
 	d.Press("T", "enter", "enter", "enter")
 	wantOnScreen(t, d, "I shows a tool", "the palette moves", "limit here")
-	d.Press("K")
+	d.Press("ö")
 	if a.overlay != nil || d.Quit {
-		t.Error("K does not leave the tour")
+		t.Error("ö does not leave the tour")
 	}
 	d.Press("n")
-	wantOnScreen(t, d, "esc closes   f1 help   K quit")
+	wantOnScreen(t, d, "esc closes   f1 help   ö quit")
 	d.Press("j", "!")
 	if a.overlay == nil {
 		t.Error("! closes the notes")
@@ -335,7 +335,7 @@ func TestTextsNameOwnKeys(t *testing.T) {
 	if d.Press("q"); d.Quit {
 		t.Error("q quits")
 	}
-	if d.Press("K"); !d.Quit {
-		t.Error("K does not quit a screen that is too small")
+	if d.Press("ö"); !d.Quit {
+		t.Error("ö does not quit a screen that is too small")
 	}
 }

@@ -35,9 +35,9 @@ func missLines(s *scene, r engine.Result) []string {
 		} else {
 			lines = append(lines, fmt.Sprintf("A match must also hold %d of the %d known terms.", r.Required, len(r.Answerable)))
 		}
-		return append(append(lines, nearest...), "Known terms and how many tools have them: "+strings.Join(known, ", "))
+		return append(append(lines, nearest...), "Known terms and how many tools have them: "+strings.Join(fewWords(known), ", "))
 	}
-	lines := []string{"0 matches: no tool has the term " + strings.Join(unknown, ", nor ") + "."}
+	lines := []string{"0 matches: no tool has the term " + strings.Join(fewWords(unknown), ", nor ") + "."}
 	if rules.Fallback {
 		lines = append(lines, "No tool's full name contains the whole query either (the substring fallback).")
 	} else {
@@ -46,12 +46,28 @@ func missLines(s *scene, r engine.Result) []string {
 	return append(lines, nearest...)
 }
 
+// few is how many of a query's words are gone into: a text that was pasted has
+// hundreds, and to look for words like each of them takes its time.
+const few = 8
+
+// fewWords keeps the first words and says how many there are more.
+func fewWords(words []string) []string {
+	if len(words) <= few {
+		return words
+	}
+	return append(words[:few:few], cell.Number(len(words)-few)+" more")
+}
+
 // nearestLines names the catalog's terms that resemble the query's unknown ones.
 func nearestLines(s *scene, r engine.Result) []string {
 	var lines []string
+	looked := 0
 	for _, t := range r.Tokens {
 		if t.DF > 0 {
 			continue
+		}
+		if looked++; looked > few {
+			break
 		}
 		var words []string
 		for _, n := range s.d.session.Index.Nearest(t.Term, 4) {

@@ -37,6 +37,7 @@ func (p *explainPane) box(s *scene) frame.Box {
 }
 
 func (p *explainPane) lines(s *scene) []string {
+	p.hits.build(s) // they may not be on the screen
 	r, ok := p.hits.current()
 	if !ok {
 		return s.paragraph(themes.Muted, "The score of a hit is explained here, term by term, and what the listing says of the tool.")

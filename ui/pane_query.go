@@ -88,11 +88,14 @@ func termSegs(t engine.Token) []style.Seg {
 
 // fitTerms drops terms from the front until the rest fits.
 func fitTerms(g *cell.Glyphs, segs []style.Seg, w int) []style.Seg {
-	if segsWidth(segs) <= w {
+	width := segsWidth(segs)
+	if width <= w {
 		return segs
 	}
 	more := style.Seg{Role: themes.Muted, Text: g.Ellipsis + " "}
-	for len(segs) > 0 && (segsWidth(segs)+cell.Width(more.Text) > w || strings.TrimSpace(segs[0].Text) != segs[0].Text) {
+	width += cell.Width(more.Text)
+	for len(segs) > 0 && (width > w || strings.TrimSpace(segs[0].Text) != segs[0].Text) {
+		width -= cell.Width(segs[0].Text)
 		segs = segs[1:] // not to begin with a separator or a number
 	}
 	if len(segs) == 0 {

@@ -149,7 +149,7 @@ func (p *serversPane) heads(s *scene) []serverRow {
 			r.state = "no tools"
 		case !o.on(s.in.Scope):
 			r.state = "off"
-		case !slices.ContainsFunc(o.entries, func(e *engine.Entry) bool { return !s.d.whatIfs.of(e).Hidden }):
+		case s.d.whatIfs.removed(o):
 			r.state = hiddenPart
 		case !deferred && slices.ContainsFunc(o.entries, func(e *engine.Entry) bool { return e.Tool.Pinned }):
 			r.state = pinnedPart

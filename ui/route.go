@@ -117,6 +117,9 @@ func (a *App) queryKey(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	a.query.field.update(msg)
+	if typed := msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace; typed && a.query.field.full() {
+		a.say("the query takes " + cell.Number(fieldLimit) + " characters: what is beyond them is left out")
+	}
 	if text := a.query.field.text(); text != a.in.Query {
 		a.setTyped(text)
 	}

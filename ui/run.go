@@ -101,6 +101,7 @@ var errGone = errors.New("the terminal has gone")
 type terminal struct {
 	*os.File
 	screen term.Screen
+	input  term.Input
 }
 
 func (t *terminal) Write(p []byte) (int, error) {
@@ -113,7 +114,7 @@ func (t *terminal) Read(p []byte) (int, error) {
 	if err == io.EOF {
 		err = errGone
 	}
-	return n, err
+	return len(t.input.Shortened(p[:n])), err
 }
 
 // themeNamed returns a theme: the user's own before the shipped ones. Auto is the

@@ -82,6 +82,11 @@ func changesIn(e engine.Edit) int {
 	return n
 }
 
+// removed reports whether what-ifs have taken away all that an origin had.
+func (w whatIfs) removed(o *origin) bool {
+	return len(w.taken) > 0 && len(o.entries) > 0 && !slices.ContainsFunc(o.entries, func(e *engine.Entry) bool { return !w.of(e).Hidden })
+}
+
 // text says in words what edits make of a tool, "" for nothing.
 func (w whatIfs) text(e *engine.Entry) string {
 	edit := w.of(e)
@@ -120,9 +125,9 @@ func editActions() []action {
 			run: func(a *App) tea.Cmd { a.openEdit(a.subject()); return nil }, disabled: uneditable},
 		{id: "edit-outside", title: "Edit this tool in $VISUAL or $EDITOR, as JSON", scopes: editScopes, keys: []string{"E"},
 			run: func(a *App) tea.Cmd { return a.editOutside(a.subject(), "") }, disabled: uneditable},
-		{id: "pin", title: "Pin this tool or server, as a what-if: never deferred; or undo that", scopes: editScopes, keys: []string{"p"},
+		{id: "pin", title: "Pin this tool or server, never to be deferred, or undo that", scopes: editScopes, keys: []string{"p"},
 			run: func(a *App) tea.Cmd { a.toggle(pinnedPart, true); return nil }, disabled: func(a *App) string { return a.untouchable(true) }},
-		{id: "hide", title: "Remove this tool or server, as a what-if; or undo that", scopes: editScopes, keys: []string{"x"},
+		{id: "hide", title: "Remove this tool or server, or undo that", scopes: editScopes, keys: []string{"x"},
 			run: func(a *App) tea.Cmd { a.toggle(hiddenPart, false); return nil }, disabled: func(a *App) string { return a.untouchable(false) }},
 		{id: "what-ifs", over: true, title: "What-ifs: every change of a tool, to undo one by one, copy as Markdown or JSON Patch, save", scopes: general, keys: []string{"U"},
 			run: func(a *App) tea.Cmd { a.open(&whatIfList{}); return nil }, disabled: func(a *App) string {
@@ -161,11 +166,10 @@ func (d *derived) present(e *engine.Entry) *engine.Entry {
 }
 
 func uneditable(a *App) string {
-	e := a.subject()
-	if e == nil {
+	switch e := a.subject(); {
+	case e == nil:
 		return "the cursor is on no tool"
-	}
-	if _, ok := a.loaded(keyOf(e)); !ok {
+	case e.Tool.Generated():
 		return "the agent makes this tool itself, and no server's text can change it"
 	}
 	return ""
@@ -191,9 +195,9 @@ func (a *App) untouchable(pin bool) string {
 	whole := a.d.whatIfs.byTool[toolKey{e.Toolset, ""}]
 	switch class := a.d.session.Class(e); {
 	case pin && whole.Pinned:
-		return a.told("its whole server is pinned; {pin} on the server's row undoes it")
+		return a.told("its server is pinned; {pin} on that undoes it")
 	case !pin && whole.Hidden:
-		return a.told("its whole server is removed; {hide} on the server's row undoes it")
+		return a.told("its server is removed; {hide} on that undoes it")
 	case pin && !class.Deferrable() && class != engine.ClassPinned:
 		return "it is never deferred anyway"
 	}

@@ -22,6 +22,7 @@ type whatIfList struct {
 func (o *whatIfList) build(a *App) {
 	if o.rows == nil || o.from != a.d.revision {
 		o.rows, o.from = a.whatIfRows(), a.d.revision
+		o.list.cursor = min(o.list.cursor, max(len(o.rows)-1, 0))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -59,6 +60,9 @@ func (a *App) copyPatch() tea.Cmd {
 	what := "the JSON Patch for " + a.clean(file)
 	if out := left(patches); len(out) > 0 {
 		what += " without " + a.clean(strings.Join(out, "; "))
+	}
+	if slices.ContainsFunc(a.in.Edits, func(e engine.Edit) bool { return e.Pinned }) {
+		what += ", without pins, which no dump can say,"
 	}
 	return a.copy(what, text)
 }

@@ -170,7 +170,8 @@ func TestJudge(t *testing.T) {
 		{"small", Sizes{Eager: 1000, Listing: 900, Alone: 700, Deferred: 8, Shown: 8, SearchReply: 300, DescribeReply: 200}, base, LoadAll, "this catalog is small"},
 		{"large, listed", Sizes{Eager: 90_000, Listing: 3000, Alone: 700, Deferred: 400, Shown: 400, SearchReply: 1500, DescribeReply: 300}, base, UseListing, "with its listing"},
 		{"large, groups", Sizes{Eager: 90_000, Listing: 9000, Alone: 700, Deferred: 400, Shown: 0, SearchReply: 500, DescribeReply: 300}, base, UseAlone, "the bridge alone"},
-		{"larger than the context", Sizes{Eager: 90_000, Listing: 5000, Alone: 700, Deferred: 400, Shown: 400, Context: 64_000, SearchReply: 1500, DescribeReply: 300}, base, TooLarge, "the context holds 64000"},
+		{"large, no listing", Sizes{Eager: 90_000, Listing: 700, Alone: 700, Deferred: 400, SearchReply: 500, DescribeReply: 300}, base, UseAlone, "No listing fits"},
+		{"larger than the context", Sizes{Eager: 90_000, Listing: 5000, Alone: 700, Deferred: 400, Shown: 400, Context: 64_000, SearchReply: 1500, DescribeReply: 300}, base, TooLarge, "1.4 times as long as the context"},
 		{"many tools", Sizes{Eager: 3000, Listing: 900, Alone: 700, Deferred: 60, Shown: 60, SearchReply: 300, DescribeReply: 400}, Use{Turns: 20, Tools: 60, Found: 1, CacheRead: 1, CacheWrite: 1}, LoadAll, "round trips"},
 	} {
 		v := Judge(x.s, x.u)

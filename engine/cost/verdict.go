@@ -39,7 +39,7 @@ func Judge(s Sizes, u Use) Verdict {
 		bills[w] = Of(s, u, w).Billed
 	}
 	bridge := Listing
-	if bills[Listing] > bills[Alone]*alike {
+	if s.Listing == s.Alone || bills[Listing] > bills[Alone]*alike {
 		bridge = Alone
 	}
 	v := Verdict{Code: UseListing, Way: bridge}
@@ -66,7 +66,8 @@ func (v Verdict) words(s Sizes, u Use, ratio float64) string {
 	name := map[Way]string{Listing: "the bridge with its listing", Alone: "the bridge alone"}[v.Way]
 	switch v.Code {
 	case TooLarge:
-		return fmt.Sprintf("All definitions take %d tokens and the context holds %d: only a bridge is possible. Take %s.", s.Eager, s.Context, name)
+		return fmt.Sprintf("All definitions together are %.1f times as long as the context: only a bridge is possible. Take %s.",
+			float64(s.Eager)/float64(s.Context), name)
 	case LoadAll:
 		text := fmt.Sprintf("Load it all: the bridge costs %.0f %% of what loading everything does %s", 100*ratio, session)
 		if s.Eager <= min(s.Listing, s.Alone) {
@@ -78,7 +79,10 @@ func (v Verdict) words(s Sizes, u Use, ratio float64) string {
 		return text + ", for its round trips and replies: this catalog is small for such a session."
 	}
 	text := fmt.Sprintf("Take %s: it costs %.0f %% of what loading everything does %s.", name, 100*(1-v.Saves), session)
-	if v.Code == UseAlone && s.Shown > 0 {
+	switch {
+	case v.Code == UseAlone && s.Listing == s.Alone:
+		text += " No listing fits the budget."
+	case v.Code == UseAlone && s.Shown > 0:
 		text += fmt.Sprintf(" The listing costs more, and shows %d of %d names, so that fewer searches can fail.", s.Shown, s.Deferred)
 	}
 	return text

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
@@ -100,9 +99,11 @@ func (r *run) printCost(k reckoning) {
 	r.line("")
 	r.printTurns(k)
 	r.line("")
+	rows = [][]string{{"way", "costs less than all loaded"}}
 	for _, c := range k.crossings() {
-		r.line("%s", crossingText(c))
+		rows = append(rows, []string{wayNames[c.way], crossingText(c)})
 	}
+	r.printTable([]bool{false, false}, rows)
 	r.line("")
 	for _, line := range cell.Wrap(k.verdict.Text, 80) {
 		r.line("%s", line)
@@ -136,14 +137,14 @@ func (r *run) printTurns(k reckoning) {
 func rounded(tokens float64) string { return cell.Number(int(math.Round(tokens))) }
 
 func crossingText(c crossing) string {
-	turns, tools := "not up to "+cell.Number(cost.MaxTurns)+" turns", "with no number of tools"
+	turns, tools := "for no session up to "+cell.Number(cost.MaxTurns)+" turns", "with no number of tools"
 	if c.fromTurns >= 0 {
 		turns = "from " + counted(c.fromTurns, "turn", "turns") + " on"
 	}
 	if c.upTo >= 0 {
 		tools = "up to " + counted(c.upTo, "tool", "tools")
 	}
-	return fmt.Sprintf("the %s costs less than all loaded %s, and %s", wayNames[c.way], turns, tools)
+	return turns + ", and " + tools
 }
 
 func (r *run) printCountings(texts []counting) {

@@ -28,7 +28,8 @@ server and only the names of their files differ, both are read under the name of
 
 // A difference is what diff prints.
 type difference struct {
-	old, new string
+	old, new string // as they were given
+	as       string // the name that both are read under, "" where each has its own
 	engine.Comparison
 	changed []changedTool
 	cases   *eval.Comparison // nil without cases
@@ -58,13 +59,14 @@ func (r *run) runDiff(ctx context.Context, dumps []string) error {
 			return err
 		}
 	}
-	was, now, err := r.openBoth(ctx, dumps[0], dumps[1])
+	was, now, as, err := r.openBoth(ctx, dumps[0], dumps[1])
 	if err != nil {
 		return err
 	}
 	r.warn(was.source.Notes, was.notices)
 	r.warn(now.source.Notes, now.notices)
 	d := newDifference(was, now, queries)
+	d.old, d.new, d.as = dumps[0], dumps[1], as
 	if len(set.Cases) > 0 {
 		if err := d.compareCases(ctx, set.Cases); err != nil {
 			return err
@@ -81,24 +83,25 @@ func (r *run) runDiff(ctx context.Context, dumps []string) error {
 	return nil
 }
 
-// openBoth opens two dumps, the first again under the second's name where each is
-// one server or toolset that its file gave a name of its own.
-func (r *run) openBoth(ctx context.Context, old, new string) (was, now *setup, err error) {
+// openBoth opens two dumps. Where each is one server or toolset that its file gave a
+// name of its own, the first is read under the name of the second, which is
+// returned.
+func (r *run) openBoth(ctx context.Context, old, new string) (was, now *setup, as string, err error) {
 	if now, err = r.open(ctx, []string{new}); err != nil {
-		return nil, nil, err
+		return nil, nil, "", err
 	}
 	if was, err = r.open(ctx, []string{old}); err != nil {
-		return nil, nil, err
+		return nil, nil, "", err
 	}
 	name := soleName(now.loaded.Catalog)
 	if name == "" || soleName(was.loaded.Catalog) == "" || soleName(was.loaded.Catalog) == name || strings.Contains(old, "=") {
-		return was, now, nil
+		return was, now, "", nil
 	}
 	named, err := r.open(ctx, []string{name + "=" + old})
 	if err != nil || soleName(named.loaded.Catalog) != name {
-		return was, now, nil // its own name stands in the dump
+		return was, now, "", nil // its own name stands in the dump
 	}
-	return named, now, nil
+	return named, now, name, nil
 }
 
 // soleName returns the name of a catalog's only server or plugin toolset, "" when it
@@ -117,10 +120,10 @@ func newDifference(was, now *setup, queries []string) *difference {
 	world := func(s *setup) engine.World {
 		return engine.NewWorld(s.session(), s.inputs.Effective(), s.inputs.Context)
 	}
-	d := &difference{old: was.source.Name, new: now.source.Name, Comparison: engine.Compare(world(was), world(now), queries)}
+	d := &difference{Comparison: engine.Compare(world(was), world(now), queries)}
 	for _, name := range d.Tools.Changed {
-		before, _ := was.source.Registry.Lookup(name)
-		after, _ := now.source.Registry.Lookup(name)
+		before, _ := d.Before.Session.Registry.Lookup(name)
+		after, _ := d.After.Session.Registry.Lookup(name)
 		d.changed = append(d.changed, changedTool{name, engine.KeyChanges(before, after)})
 	}
 	return d

@@ -35,15 +35,23 @@ func (d *difference) json() py.Object {
 		queries = append(queries, py.Object{{Key: "query", Value: q.Query}, {Key: "moves", Value: moves}})
 	}
 	o := py.Object{
-		{Key: "schema", Value: "findable.diff/1"}, {Key: "old", Value: d.old}, {Key: "new", Value: d.new}, {Key: "same", Value: d.same()},
+		{Key: "schema", Value: "findable.diff/1"}, {Key: "old", Value: d.old}, {Key: "new", Value: d.new}, {Key: "read_as", Value: textOrNull(d.as)},
+		{Key: "same", Value: d.same()},
 		{Key: "added", Value: namesJSON(d.Tools.Added)}, {Key: "removed", Value: namesJSON(d.Tools.Removed)}, {Key: "changed", Value: changed},
-		{Key: "before", Value: worldJSON(d.Before)}, {Key: "after", Value: worldJSON(d.After)},
+		{Key: "before", Value: worldJSON(d.Before, d.Cache.Was)}, {Key: "after", Value: worldJSON(d.After, d.Cache.Now)},
 		{Key: "servers", Value: groups}, {Key: "seen", Value: sights}, {Key: "cache", Value: cacheJSON(d.Cache)}, {Key: "queries", Value: queries},
 	}
 	if d.cases != nil {
 		o = append(o, py.Member{Key: "cases", Value: d.casesJSON()})
 	}
 	return o
+}
+
+func textOrNull(text string) py.Value {
+	if text == "" {
+		return nil
+	}
+	return text
 }
 
 // changeJSON is a changed key; a side that has no value lacks its key.
@@ -58,13 +66,18 @@ func changeJSON(c engine.KeyChange) py.Object {
 	return o
 }
 
-func worldJSON(w engine.World) py.Object {
-	a := w.Assembly
+// worldJSON sums a side up, with the digests of its listing and of the definitions
+// that it sends.
+func worldJSON(w engine.World, sent []engine.Block) py.Object {
+	a, blocks := w.Assembly, py.List{}
+	for _, b := range sent {
+		blocks = append(blocks, py.Object{{Key: "name", Value: b.Name}, {Key: "digest", Value: b.Digest}})
+	}
 	return py.Object{
 		{Key: "tier", Value: py.Int(a.Tier)}, {Key: "form", Value: string(a.Listing.Form)}, {Key: "visible", Value: py.Int(a.Visible)},
 		{Key: "deferred", Value: py.Int(a.Deferred)}, {Key: "budget", Value: py.Int(a.Budget.Tokens)}, {Key: "listing_tokens", Value: py.Int(a.Listing.Tokens)},
 		{Key: "bridge_tokens", Value: py.Int(a.BridgeTokens)}, {Key: "eager_tokens", Value: py.Int(a.EagerTokens)}, {Key: "turn_tokens", Value: py.Int(a.TurnTokens)},
-		{Key: "listing_digest", Value: engine.Digest(a.Listing.Text())},
+		{Key: "listing_digest", Value: engine.Digest(a.Listing.Text())}, {Key: "sent", Value: blocks},
 	}
 }
 
@@ -147,6 +160,9 @@ func (d *difference) sights() []sightMove {
 func (r *run) printDiff(d *difference) {
 	g := r.glyphs()
 	r.line("%s, now %s", g.Clean(d.old), g.Clean(d.new))
+	if d.as != "" {
+		r.line("both are read as the server %s", g.Clean(d.as))
+	}
 	if d.same() {
 		r.line("nothing differs")
 		return

@@ -52,12 +52,12 @@ func (s *setup) reference(generation string) *eval.Session {
 		registry = other
 	}
 	config := in.Effective()
-	return eval.NewSession(registry.Session(in.Rules(), in.Scope, config.Defer), config)
+	return eval.NewSession(registry.With(in.Edits).Session(in.Rules(), in.Scope, config.Defer), config)
 }
 
 // inScope returns the catalog without the toolsets and servers that are not in scope.
 func (s *setup) inScope() engine.Catalog {
-	c, scope := s.source.Registry.Catalog(), s.inputs.Scope
+	c, scope := s.source.Registry.Catalog().With(s.inputs.Edits), s.inputs.Scope
 	c.Toolsets = slices.DeleteFunc(slices.Clone(c.Toolsets), func(t engine.Toolset) bool { return !scope.Contains(t.Name) })
 	c.Servers = slices.DeleteFunc(slices.Clone(c.Servers), func(v engine.Server) bool { return !scope.Contains(v.Toolset()) })
 	return c

@@ -28,6 +28,7 @@ type flags struct {
 	queriesFile string
 	cases       string
 	topics      string
+	edits       string
 	limit       numbers
 	budgets     numbers
 	output      string

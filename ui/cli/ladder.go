@@ -92,7 +92,11 @@ func (r *run) bought(session *engine.Session, rungs []engine.Rung, i int) string
 			names, tools = append(names, r.glyphs().Clean(g.Label)), tools+len(g.Entries)
 		}
 	}
-	return fmt.Sprintf("%s by name: %s", counted(tools, "tool", "tools"), listed(names, 4))
+	text := fmt.Sprintf("%s by name: %s", counted(tools, "tool", "tools"), listed(names, 4))
+	if i > 0 && rungs[i-1].Form == engine.None && len(rung.Collapsed) > 0 {
+		text += "; a line for each other server"
+	}
+	return text
 }
 
 // printNextRung says what the next tokens buy, and the knobs that give them.
@@ -114,21 +118,13 @@ func (r *run) printNextRung(session *engine.Session, rungs []engine.Rung, at int
 		r.line("The next token buys")
 	}
 	r.line("  %s", r.bought(session, rungs, at+1))
-	r.line("  for a listing of %s, %s than now", counted(next.Tokens, "token", "tokens"), r.more(next.Tokens-rungs[at].Tokens))
+	r.line("  for a listing of %s, %s more than now", counted(next.Tokens, "token", "tokens"), cell.Number(next.Tokens-rungs[at].Tokens))
 	moved, ok := config.Reaching(next.From, below, context)
 	if !ok {
 		r.line("  which no setting gives here: %s", unreachable(next.From, context))
 		return
 	}
 	r.line("  with %s", settingsText(config, moved))
-}
-
-// more compares sizes in tokens.
-func (r *run) more(n int) string {
-	if n < 0 {
-		return cell.Number(-n) + " less"
-	}
-	return cell.Number(n) + " more"
 }
 
 // unreachable says which range keeps a budget out.

@@ -159,7 +159,7 @@ func (r *run) printChart(c chart, config engine.Config) {
 	if c.axis == capAxis {
 		columns, fixed = "listing_max_tokens", "threshold_pct is "+percent(config.ThresholdPct)
 	}
-	r.line("form of the listing by context length (rows) and %s (columns);", columns)
+	r.line("form of the listing: rows are context lengths, columns %s;", columns)
 	r.line("%s", fixed)
 	r.line("")
 	shown := c.thinned()
@@ -183,9 +183,9 @@ func (r *run) printChart(c chart, config engine.Config) {
 	}
 	r.line("%s", line)
 	r.line("")
-	r.line("  F  short descriptions of all    n  all names    m2  names, 2 servers as a line (tier 1)")
-	r.line("  g  a line for each server       -  no listing (tier 2)")
-	r.line("  0  every tool loaded (tier 0)  [ ] the present settings")
+	r.line("  tier 1:  F  names and descriptions   n  names   m2  names, two servers a line")
+	r.line("  tier 2:  g  a line for each server   -  no listing")
+	r.line("  tier 0:  0  every tool is loaded     [ ] the present settings")
 	r.line("")
 	rows := [][]string{{"model", "context", "budget", "tier", "form", "tokens"}}
 	for i, m := range c.models {

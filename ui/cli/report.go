@@ -177,6 +177,9 @@ func (r *run) printReport(s *setup, a engine.Assembly) {
 	if n := s.report.Tools - len(s.source.Registry.Entries); n > 0 {
 		tools += fmt.Sprintf(", %s of them not registered, as the notes tell", cell.Number(n))
 	}
+	if n := len(engine.Merged(s.inputs.Edits)); n > 0 {
+		tools += ", with " + counted(n, "what-if", "what-ifs") + " on them, so figures are not the dump's"
+	}
 	budget := budgetText(a.Budget, s.inputs)
 	if a.Reason == engine.SwitchedOff {
 		budget = counted(a.Threshold, "token", "tokens") + " is threshold_pct of the context; without tool search nothing is cut to it"

@@ -57,12 +57,13 @@ func (r *run) root() *cobra.Command {
 	root.Flags().SortFlags = false
 	r.queryFlags(root)
 	r.caseFlags(root)
+	root.Flags().StringVar(&r.edits, "edits", "", "begin with the what-ifs of `FILE`: saved ones, or a JSON Patch for a dump")
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`, or that of a file NAME.yaml; findable themes lists them")
 	r.preferencesFlag(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.why(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.definitions(), r.dump(), r.keys(), r.listThemes())
+	root.AddCommand(r.search(), r.why(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes())
 	return root
 }
 

@@ -207,7 +207,7 @@ func listed(names []string, n int) string {
 
 // session builds the session that the inputs ask for.
 func (s *setup) session() *engine.Session {
-	return s.source.Registry.Session(s.inputs.Rules(), s.inputs.Scope, s.inputs.Effective().Defer)
+	return s.source.Registry.With(s.inputs.Edits).Session(s.inputs.Rules(), s.inputs.Scope, s.inputs.Effective().Defer)
 }
 
 // warn tells of input that could not be used and of toolsets that are not there,

@@ -114,6 +114,7 @@ func (r *run) paths(s *setup, dumps []string) []string {
 	}
 	add(r.config)
 	add(r.cases)
+	add(r.edits)
 	for _, d := range dumps {
 		add(loaders.ParseSource(d).Path)
 	}

@@ -1,0 +1,206 @@
+package loaders
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"findable/engine"
+)
+
+func anyConfig(r *rand.Rand, rules engine.Rules) engine.Config {
+	c := engine.DefaultConfig(rules)
+	modes := []engine.Mode{engine.Auto, engine.On, engine.Off}
+	some := func(do func()) {
+		if r.IntN(2) == 0 {
+			do()
+		}
+	}
+	some(func() { c.Enabled = modes[r.IntN(3)] })
+	some(func() { c.Listing = modes[r.IntN(3)] })
+	some(func() { c.ThresholdPct = []float64{0, 100, 7, 0.5, r.Float64() * 100, 1e-7}[r.IntN(6)] })
+	some(func() { c.MaxSearchLimit = 1 + r.IntN(50) })
+	c.SearchDefaultLimit = min(c.SearchDefaultLimit, c.MaxSearchLimit)
+	some(func() { c.SearchDefaultLimit = 1 + r.IntN(c.MaxSearchLimit) })
+	some(func() { c.ListingMaxTokens = 200 + r.IntN(59801) })
+	if rules.DefaultDefer != nil {
+		some(func() {
+			c.Defer = slices.Clone([]string{"memory", "on", "7", "a: b", "# no", "é"}[:r.IntN(7)])
+		})
+	}
+	return c
+}
+
+func sameKnobs(t *testing.T, text string, c engine.Config, rules engine.Rules, pinned bool) {
+	t.Helper()
+	root, fault := configRoot(text)
+	if fault != nil {
+		t.Fatal(fault)
+	}
+	section, _ := toolSearch(root)
+	got, notices := engine.ReadConfig(section, rules)
+	if pinned && c.Enabled == engine.Auto {
+		c.Enabled = engine.On
+	}
+	if len(c.Defer) == 0 {
+		c.Defer, got.Defer = nil, got.Defer[:len(got.Defer):len(got.Defer)]
+		if len(got.Defer) == 0 {
+			got.Defer = nil
+		}
+	}
+	if !reflect.DeepEqual(got, c) {
+		t.Fatalf("%s\nis read as %+v, want %+v", text, got, c)
+	}
+	for _, n := range notices {
+		if n.Why != "generation "+rules.Name+" has no such key" {
+			t.Fatalf("%s\nis corrected: %v", text, n)
+		}
+	}
+}
+
+func TestConfigYAMLReadsBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for i := range 2000 {
+		for _, rules := range engine.Generations() {
+			c, pinned := anyConfig(r, rules), i%2 == 0
+			_, differing := c.Section(rules, pinned)
+			sameKnobs(t, ConfigYAML(differing), c, rules, pinned)
+		}
+	}
+}
+
+// Shapes of a config.yaml. Where a ~ stands a section or a part of it is expected.
+var configTexts = []string{
+	"", "# only a remark", "# a\n\n# b\n",
+	"model:\n  context_length: 1000 # tokens\n",
+	"model: x", "model: x\r\nother: y\r\n",
+	"tools:\n", "tools: # here\n\n# there\nmodel: x\n", "tools: null # none\nmodel: x\n", "a: 1\ntools: ~",
+	"tools:\n    # about web\n    web: on\n# end\nmodel: x\n",
+	"tools:\n  tool_search: false # was off\n  web: on\n", "tools:\n  tool_search:\n", "tools:\n  tool_search: 'off' # quoted",
+	"tools:\n  web: 1\n  tool_search:   # find\n      # how much\n      threshold_pct:   12.5   # percent\n\n      listing: \"off\" # blind\n      enabled: Yes\n      strange: 7 # kept\nmodel: x # m\n",
+	"tools:\n  tool_search:\n    max_search_limit: 4\n    search_default_limit: 90\n    listing_max_tokens: .inf # too much\n    threshold_pct:  # none\n",
+	"# é\ntools:\r\n  tool_search:\r\n    enabled: off # é\r\n    defer:\r\n      - memory\r\n      - todo_list\r\n    listing: off\r\n",
+	"tools:\n  tool_search:\n    defer:\n    - a\n    - 'b'\n    enabled: off",
+}
+
+// remarks are all comments of a text, with how often each is there.
+func remarks(text string) []string {
+	var all []string
+	for line := range strings.Lines(text) {
+		if i := strings.Index(line, "#"); i >= 0 && !strings.Contains(line, `"# no"`) && !strings.Contains(line, `'# no'`) {
+			all = append(all, strings.TrimSpace(line[i:]))
+		}
+	}
+	return all
+}
+
+// besideSection are the lines that do not stand below tool_search and do not name it.
+func besideSection(text string) string {
+	var b strings.Builder
+	deep := -1
+	for line := range strings.Lines(text) {
+		body := strings.TrimLeft(line, " ")
+		indent := len(line) - len(body)
+		if deep >= 0 && (indent > deep || strings.TrimSpace(body) == "") {
+			continue
+		}
+		deep = -1
+		if strings.HasPrefix(body, "tool_search:") {
+			deep = indent
+			continue
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+func TestEditKeepsWhatIsNotItsOwn(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	for i, old := range configTexts {
+		for j := range 200 {
+			for _, rules := range engine.Generations() {
+				c, pinned := anyConfig(r, rules), j%2 == 0
+				text, fault := withSection(old, c, rules, pinned)
+				if fault != nil {
+					t.Fatalf("text %d: %v", i, fault)
+				}
+				sameKnobs(t, text, c, rules, pinned)
+				if got, want := remarks(text), remarks(old); !slices.Equal(got, want) {
+					t.Fatalf("comments of %q\nin %q:\n%q, want %q", old, text, got, want)
+				}
+				if strings.Contains(old, "tool_search:") && besideSection(text) != besideSection(old) {
+					t.Fatalf("%q\nhas become %q", old, text)
+				}
+				if again, _ := withSection(text, c, rules, pinned); again != text {
+					t.Fatalf("a second time changes %q\nto %q", text, again)
+				}
+			}
+		}
+	}
+}
+
+func TestEditRefuses(t *testing.T) {
+	c := engine.DefaultConfig(engine.Documented())
+	c.ListingMaxTokens = 900
+	for _, old := range []string{
+		"{tools: {tool_search: {listing_max_tokens: 5}}}", "tools: {web: on}\n", "tools:\n  tool_search: {listing_max_tokens: 500}\n",
+		"tools: &t\n  tool_search:\n    listing: off\n", "base: &b {listing: off}\ntools:\n  tool_search:\n    <<: *b\n",
+		"tools:\n  tool_search:\n    listing_max_tokens: |\n      700\n", "tools:\n  tool_search:\n    listing_max_tokens: !!int 700\n",
+		"tools:\n  tool_search:\n    listing: off\n    listing: on\n", "a: 1\n---\nb: 2\n", "- a\n", "a: 1\n...\n", "a: [\n",
+	} {
+		if text, fault := withSection(old, c, engine.Documented(), false); fault == nil {
+			t.Errorf("%q has become %q", old, text)
+		}
+	}
+}
+
+func TestConfigEditWrite(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "config.yaml")
+	const old = "model: x # secret\n"
+	if err := os.WriteFile(name, []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := engine.DefaultConfig(engine.Documented())
+	c.Listing = engine.Off
+	e, err := EditConfig(name, c, engine.Documented(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	backup, err := e.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{name: old + "tools:\n  tool_search:\n    enabled: on\n    listing: off\n", backup: old} {
+		got, err := os.ReadFile(file)
+		info, _ := os.Stat(file)
+		if err != nil || string(got) != want || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %q, %v, %v; want %q", file, got, err, info.Mode(), want)
+		}
+	}
+	if _, err := e.Write(); err == nil || !strings.Contains(err.Error(), "has changed") {
+		t.Errorf("written over a file that has changed: %v", err)
+	}
+}
+
+func FuzzEditConfig(f *testing.F) {
+	for i, text := range configTexts {
+		f.Add(text, uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, old string, seed uint64) {
+		rules := engine.Generations()[seed%2]
+		c := anyConfig(rand.New(rand.NewPCG(seed, 1)), rules)
+		text, fault := withSection(old, c, rules, false)
+		if fault != nil {
+			return
+		}
+		sameKnobs(t, text, c, rules, false)
+		if again, fault := withSection(text, c, rules, false); again != text {
+			t.Fatal(fmt.Sprintf("a second time changes %q to %q", text, again), fault)
+		}
+	})
+}

@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/cobra"
+
+	"findable/engine"
+	"findable/loaders"
+	"findable/ui"
+)
+
+// configure makes the commands about an agent's configuration.
+func (r *run) configure() *cobra.Command {
+	c := r.command("config print|check|write", "Print, check or write an agent's tool_search settings",
+		"Print tools.tool_search as a piece of config.yaml, check that of a file, or write it into one.",
+		"  findable config print --set listing_max_tokens=2000\n  findable config check ~/.hermes/config.yaml\n"+
+			"  findable config write --set listing=off ~/.hermes/config.yaml",
+		func(context.Context, []string) error {
+			return errors.New("write findable config print, findable config check FILE or findable config write FILE")
+		})
+	var pinned, yes bool
+	pin := func(c *cobra.Command) {
+		c.Flags().BoolVar(&pinned, "pin", false, "write enabled: on for auto, which may come to mean something else")
+	}
+	show := r.command("print [FLAGS]", "Print the settings as YAML", "Print tools.tool_search with what differs from the defaults. The context length is none of its keys.",
+		"  findable config print --set listing=off\n  findable config print --config config.yaml --pin",
+		func(ctx context.Context, files []string) error { return r.printConfig(ctx, files, pinned) })
+	pin(show)
+	check := r.command("check [FLAGS] FILE", "Tell which settings of a config.yaml are not used as written",
+		"Print each setting of tools.tool_search that is corrected or ignored, and what is used instead.", "  findable config check config.yaml", r.checkConfig)
+	write := r.command("write [FLAGS] FILE", "Write the settings into a config.yaml",
+		"Show what would change in the file, and change it with --yes. The settings are those of the file,\nor of --config, and over them those of --set. All else stays, comments and order too; what was there\nis kept in FILE.bak.",
+		"  findable config write --set listing=off config.yaml\n  findable config write --set listing=off --yes config.yaml",
+		func(ctx context.Context, files []string) error { return r.writeConfig(ctx, files, pinned, yes) })
+	pin(write)
+	write.Flags().BoolVar(&yes, "yes", false, "write, and do not only show the difference")
+	c.AddCommand(show, check, write)
+	return c
+}
+
+// configured reads the settings of a config.yaml, "" for none, with the flags' over
+// them.
+func (r *run) configured(ctx context.Context, file string) (engine.Config, engine.Rules, []engine.Notice, error) {
+	rules := ui.Inputs{Generation: r.generation}.Rules()
+	flagged, err := r.flagged(ctx)
+	if err == nil && r.json {
+		err = errors.New("there is no JSON of this; findable report --json has the settings and what is corrected")
+	}
+	var agent loaders.AgentConfig
+	if err == nil && file != "" {
+		agent, err = loaders.ReadAgentConfig(ctx, file)
+	}
+	if err != nil {
+		return engine.Config{}, rules, nil, err
+	}
+	raw := agent.ToolSearch
+	if flagged.HasToolSearch {
+		raw = merged(raw, flagged.ToolSearch)
+	}
+	c, notices := engine.ReadConfig(raw, rules)
+	return c, rules, notices, nil
+}
+
+// oneFile returns the file that a command is about.
+func oneFile(files []string) (string, error) {
+	if len(files) != 1 {
+		return "", errors.New("give one config.yaml")
+	}
+	return files[0], nil
+}
+
+func (r *run) printConfig(ctx context.Context, files []string, pinned bool) error {
+	if len(files) > 0 {
+		return errors.New("config print reads no dumps; --config FILE reads settings")
+	}
+	c, rules, notices, err := r.configured(ctx, r.config)
+	if err != nil {
+		return err
+	}
+	r.warn(nil, notices)
+	_, differing := c.Section(rules, pinned)
+	for line := range strings.Lines(loaders.ConfigYAML(differing)) {
+		r.line("%s", r.glyphs().Clean(strings.TrimSuffix(line, "\n")))
+	}
+	return nil
+}
+
+func (r *run) checkConfig(ctx context.Context, files []string) error {
+	file, err := oneFile(files)
+	if err != nil {
+		return err
+	}
+	_, _, notices, err := r.configured(ctx, file)
+	if err != nil {
+		return err
+	}
+	for _, n := range notices {
+		r.line("%s", r.glyphs().Clean(noticeText(n)))
+	}
+	if len(notices) > 0 {
+		return errGate
+	}
+	r.line("every setting is used as it is written")
+	return nil
+}
+
+func (r *run) writeConfig(ctx context.Context, files []string, pinned, yes bool) error {
+	file, err := oneFile(files)
+	if err != nil {
+		return err
+	}
+	c, rules, notices, err := r.configured(ctx, cmp.Or(r.config, file))
+	if err != nil {
+		return err
+	}
+	r.warn(nil, notices)
+	edit, err := loaders.EditConfig(file, c, rules, pinned)
+	if err != nil {
+		return err
+	}
+	if edit.Old == edit.New {
+		r.line("%s says that already", r.glyphs().Clean(file))
+		return nil
+	}
+	for line := range strings.Lines(string(diff.Diff(file, []byte(edit.Old), file+" (new)", []byte(edit.New)))) {
+		r.line("%s", r.glyphs().Clean(strings.TrimRight(line, "\r\n")))
+	}
+	if !yes {
+		r.line("")
+		r.line("nothing is written yet; --yes writes it")
+		return nil
+	}
+	backup, err := edit.Write()
+	if err != nil {
+		return err
+	}
+	r.line("")
+	r.line("written; what was there is in %s", r.glyphs().Clean(backup))
+	return nil
+}
