@@ -212,7 +212,7 @@ func paneActions() []action {
 			run: func(a *App) tea.Cmd { a.maps.sideways(-1); return nil }},
 		{id: "map-right", title: "A column to the right", scopes: []scope{in(layout.Grid)}, keys: []string{"right", "l"},
 			run: func(a *App) tea.Cmd { a.maps.sideways(1); return nil }},
-		{id: "map-axis", title: "Map over the other knob: threshold_pct or listing_max_tokens", hint: "other knob", scopes: []scope{in(layout.Grid)}, keys: []string{"a"},
+		{id: "map-axis", title: "Map over the other knob of the budget", hint: "other knob", scopes: []scope{in(layout.Grid)}, keys: []string{"a"},
 			run: func(a *App) tea.Cmd { a.maps.byCap, a.maps.placed = !a.maps.byCap, false; return nil }},
 		{id: "map-take", title: "Set context and knobs to this cell", hint: "take it", scopes: []scope{in(layout.Grid)}, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { return a.takeCell() }},

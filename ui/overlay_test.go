@@ -62,7 +62,7 @@ func TestOwnKeysInOverlays(t *testing.T) {
 
 // TestArrowsAlwaysMove checks the keys that stay where moving has no other ones.
 func TestArrowsAlwaysMove(t *testing.T) {
-	d, a := startWith(t, "down n", "up", "page-down", "first a", "last b")
+	d, a := startWith(t, "down n", "up", "page-down", "first f8", "last f9")
 	d.Press("?", "down", "down", "up", "pgdown")
 	if cursorOf(a) < 10 {
 		t.Errorf("the cursor is on row %d", cursorOf(a))

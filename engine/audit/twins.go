@@ -185,4 +185,3 @@ func (a *audit) duplicate(loser int, twins []twin) {
 		"it has %d of %d terms in common with %s of %s, which ranks above it when asked for in the words of both%s",
 		best.shared, best.all, winner.Name, winner.Label, more)
 }
-
