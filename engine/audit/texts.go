@@ -188,6 +188,7 @@ func (a *audit) camelCase(doc int, e *engine.Entry) {
 		return !terms[text.Stem(strings.ToLower(part))]
 	}
 	var names, missing []string
+	inName := false
 	for i, name := range append([]string{e.Bare()}, parameterNames(e)...) {
 		for _, word := range strings.FieldsFunc(name, func(r rune) bool { return r >= 0x80 || !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			parts := why.SplitCamel(word)
@@ -196,21 +197,20 @@ func (a *audit) camelCase(doc int, e *engine.Entry) {
 			}
 			lost := slices.DeleteFunc(parts, func(p string) bool { return !lacks(p) })
 			if i == 0 || len(lost) > 0 {
-				names, missing = append(names, word), append(missing, lost...)
+				names, missing, inName = append(names, word), append(missing, lost...), inName || i == 0
 			}
 		}
 	}
 	if names == nil {
 		return
 	}
-	inName := len(why.SplitCamel(strings.Join(strings.Fields(e.Bare()), ""))) > 1
 	switch {
 	case len(missing) == 0:
 		a.add(CamelCase, e, Low, 0, "%s is one word to search; the tool has its parts elsewhere", strings.Join(names, ", "))
 	case inName:
-		a.add(CamelCase, e, Medium, len(missing), "%s: no search for %s finds it", strings.Join(names, ", "), strings.Join(unique(missing), ", "))
+		a.add(CamelCase, e, Medium, len(missing), "search reads %s as one word, and the tool has no term for %s", strings.Join(names, ", "), strings.Join(unique(missing), ", "))
 	default:
-		a.add(CamelCase, e, Low, len(missing), "parameters %s: no search for %s finds it", strings.Join(names, ", "), strings.Join(unique(missing), ", "))
+		a.add(CamelCase, e, Low, len(missing), "search reads the parameters' %s as one word, and the tool has no term for %s", strings.Join(names, ", "), strings.Join(unique(missing), ", "))
 	}
 }
 

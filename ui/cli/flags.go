@@ -24,6 +24,8 @@ type flags struct {
 	theme, preferences         string
 
 	tool        string
+	term        []string
+	failOn      string
 	query       []string
 	queriesFile string
 	cases       string

@@ -63,7 +63,7 @@ func (r *run) root() *cobra.Command {
 	r.preferencesFlag(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.why(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes())
+	root.AddCommand(r.search(), r.why(), r.audit(), r.terms(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes())
 	return root
 }
 
