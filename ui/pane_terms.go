@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"findable/engine"
+	"findable/engine/why"
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/frame"
@@ -46,14 +47,14 @@ func (p *termsPane) build(s *scene) {
 		p.rows = s.paragraph(themes.Muted, "There is nothing to reckon: "+noArithmetic(x))
 		return
 	}
-	other, name, vs := rival(x)
+	other, name, vs := rival(x, own)
 	p.rows = append(p.rows, s.rivalHead(name))
 	for i, c := range own.Terms {
 		p.rows = append(p.rows, s.rivalRow(c, other, i))
 	}
 	p.rows = append(p.rows, s.rivalScores(own, other, name)...)
 	if vs != "" {
-		p.rows = append(p.rows, s.paragraph(themes.Muted, vs)...)
+		p.rows = append(p.rows, s.paragraph(themes.Muted, s.clean(vs))...)
 	}
 	p.rows = append(p.rows, "")
 	p.rows = append(p.rows, s.unasked(x)...)
@@ -69,23 +70,19 @@ func noArithmetic(x *answer) string {
 	return "the query has no words"
 }
 
-// rival returns the arithmetic of the hit that the target has to beat: the last
-// within the limit, or the first when the target is within; nil without one.
-func rival(x *answer) (e *engine.Explanation, name, vs string) {
-	j := x.journey
-	i := min(j.Limit, len(j.Result.Hits)) - 1
-	if j.Rank > 0 && j.Rank <= j.Limit {
-		i = 0
-		if j.Rank == 1 {
-			i = 1
-		}
-	}
-	if i < 0 || i >= len(j.Result.Hits) || j.Result.Fallback {
+// rival returns the arithmetic of the hit that the target has to beat, how it is
+// called, and what puts the one before the other; nil without one.
+func rival(x *answer, own engine.Explanation) (e *engine.Explanation, name, vs string) {
+	r, ok := x.world.Rival(x.journey)
+	if !ok {
 		return nil, "", ""
 	}
-	h := j.Result.Hits[i]
-	other := x.world.Session.Index.Explain(j.Query, h.Doc)
-	return &other, "#" + strconv.Itoa(i+1), fmt.Sprintf("#%d is %s", i+1, h.Entry.Name)
+	name = "#" + strconv.Itoa(r.Rank)
+	vs = name + " is " + r.Entry.Name
+	if m := why.Margins(r.Explanation, own); m[0].By > 0 {
+		vs += fmt.Sprintf("; %s does most for it: %s more", m[0].Word, decimal(m[0].By))
+	}
+	return &r.Explanation, name, vs
 }
 
 // Widths of the number columns.

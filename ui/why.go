@@ -95,7 +95,7 @@ func (a *App) repair() tea.Cmd {
 	a.repairing = repairing{revision: a.d.revision, stop: stop}
 	return func() tea.Msg {
 		defer stop()
-		return repairedMsg{answer.revision, answer.world.Repairs(ctx, answer.journey)}
+		return repairedMsg{answer.revision, slices.Collect(answer.world.Repairs(ctx, answer.journey))}
 	}
 }
 
@@ -134,6 +134,11 @@ func (a *App) target(name string) {
 // all the same, and the answer says why it is not there.
 func newTargets(a *App) *chooser {
 	var rows []choice
+	if a.in.Target != "" {
+		for _, name := range a.d.answer(a.src, a.in).journey.Near { // of a name that no tool has
+			rows = append(rows, choice{key: "nearest", title: name, run: func(a *App) tea.Cmd { a.target(name); return nil }})
+		}
+	}
 	for _, e := range a.d.session.Registry.Entries {
 		rows = append(rows, choice{key: a.clean(e.Label), title: e.Name, run: func(a *App) tea.Cmd { a.target(e.Name); return nil }})
 	}
@@ -163,7 +168,9 @@ func (a *App) apply(r why.Repair) {
 		now := a.d.config
 		after := r.After.Config
 		if !reflect.DeepEqual(now, after) {
-			after.Defer = to.Config.Defer // the default list is no choice of the user's
+			if r.Kind == why.GenerationRepair || slices.Equal(now.Defer, after.Defer) {
+				after.Defer = to.Config.Defer // the default list is no choice of the user's
+			}
 			to.Config = after
 		}
 		to.Generation, to.Scope = r.After.Session.Rules.Name, r.After.Session.Scope

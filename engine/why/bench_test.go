@@ -8,28 +8,57 @@ import (
 	"findable/engine"
 )
 
-// BenchmarkRepairs tries all repairs of one miss among 3,300 tools.
-func BenchmarkRepairs(b *testing.B) {
+// many is the office among n more tools, on servers of 110.
+func many(n int) engine.Catalog {
 	c := office()
-	for s := range 30 {
+	for s := range n / 110 {
 		server := engine.Server{Name: fmt.Sprintf("server%d", s)}
 		for i := range 110 {
 			server.Tools = append(server.Tools, tool(fmt.Sprintf("do_%d_%d", s, i), fmt.Sprintf("Does thing %d of kind %d for the team in room %d.", i, i%13, i%7), "id:the id"))
 		}
 		c.Servers = append(c.Servers, server)
 	}
-	for _, rules := range engine.Generations() {
-		w := world(c, rules, nil)
-		for what, f := range map[string]func(Journey){"repairs": func(j Journey) { w.Repairs(context.Background(), j) }, "journey": func(j Journey) { w.Explain(j.Name, j.Query) }} {
-			b.Run(rules.Name+"/"+what, func(b *testing.B) {
-				j, err := w.Explain("list_rooms", "archive the room of team")
-				if err != nil {
-					b.Fatal(err)
-				}
+	return c
+}
+
+// BenchmarkVerdict explains one miss, with a word that no tool has, to the end.
+func BenchmarkVerdict(b *testing.B) {
+	for _, n := range []int{3_300, 100_000} {
+		c := many(n)
+		for _, rules := range engine.Generations() {
+			w := world(c, rules, nil)
+			b.Run(fmt.Sprintf("%s/%d", rules.Name, n), func(b *testing.B) {
 				for b.Loop() {
-					f(j)
+					if _, err := w.Explain("list_rooms", "archive the rom of team"); err != nil {
+						b.Fatal(err)
+					}
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkRepairs tries all repairs of one miss among 3,300 tools, and the first
+// of them.
+func BenchmarkRepairs(b *testing.B) {
+	for _, rules := range engine.Generations() {
+		w := world(many(3_300), rules, nil)
+		j, err := w.Explain("list_rooms", "archive the room of team")
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(rules.Name+"/all", func(b *testing.B) {
+			for b.Loop() {
+				for range w.Repairs(context.Background(), j) {
+				}
+			}
+		})
+		b.Run(rules.Name+"/first", func(b *testing.B) {
+			for b.Loop() {
+				for range w.Repairs(context.Background(), j) {
+					break
+				}
+			}
+		})
 	}
 }

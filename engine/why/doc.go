@@ -6,5 +6,6 @@
 // the order of cli.md's verdict codes; the first that it fails is the verdict. When
 // the two share no term, misses.go says what kept them apart. Repairs are changes
 // that were tried and work (repair*.go): of the query, of the tool, of a knob, of
-// the generation, each with the rank before and after.
+// the generation, each with the rank before and after; effect.go tells what one does
+// to evaluation cases. margin.go holds a tool against the hit that it has to beat.
 package why

@@ -35,6 +35,9 @@ type Journey struct {
 	Stations []Station
 	// Causes is why query and tool share no term; nil when they share one.
 	Causes []Cause
+	// Near holds the full names that are nearest to one that no tool has, nil
+	// otherwise.
+	Near []string
 }
 
 // Explain takes a tool through all stations for a query. The error says that the

@@ -26,7 +26,8 @@ func (w World) misses(j *Journey) []miss {
 			out = append(out, miss{c, strings.Join(slices.Compact(texts), ", ")})
 		}
 	}
-	var camel, forms, unknown, elsewhere []string
+	var camel, forms, elsewhere []string
+	var unknown []engine.Token
 	for _, t := range tokens {
 		for _, word := range words {
 			if part := camelPart(j.Entry, word, t.Term); part != "" {
@@ -36,7 +37,7 @@ func (w World) misses(j *Journey) []miss {
 			}
 		}
 		if t.DF == 0 {
-			unknown = append(unknown, t.Word)
+			unknown = append(unknown, t)
 		} else {
 			elsewhere = append(elsewhere, fmt.Sprintf("%s is in %s", t.Word, plural(t.DF, "other tool", "other tools")))
 		}
@@ -48,7 +49,7 @@ func (w World) misses(j *Journey) []miss {
 		add(OtherScript, []string{fmt.Sprintf("of its text %q is thrown away, and words in it cannot match", own)})
 	}
 	if len(unknown) > 0 {
-		add(UnknownWord, []string{"no tool has " + strings.Join(unknown, ", ")})
+		add(UnknownWord, []string{"no tool has " + w.unknown(unknown)})
 	}
 	if len(out) == 0 || len(unknown) < len(tokens) {
 		add(OtherWords, elsewhere)

@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
+	"strings"
 
 	"findable/engine"
+	"findable/engine/text"
 )
 
 // A Kind is what a repair changes.
@@ -37,26 +40,44 @@ type Repair struct {
 	Edits []engine.Edit
 	// After is the world as it is then.
 	After World
+
+	// size is how much it changes: a query's words, a tool's, tokens a turn.
+	size int
+	// way counts the ways of looking for repairs of its kind: those that keep most of
+	// what was meant come first.
+	way int
+	was string // the tool's full name before
 }
 
-// Repairs returns the changes that work, of each kind the smallest first. Each has
-// been tried: After is the world that it was tried in. There are none when the
-// tool is found or does not exist. With its context it ends early.
-func (w World) Repairs(ctx context.Context, j Journey) []Repair {
-	if j.Entry == nil || j.Verdict == Found || j.Verdict == ReservedName {
-		return nil
+// Repairs yields the changes that work, kind after kind, of each kind the smallest
+// first, and of those the ones that keep most of what the query means. Each has been tried:
+// After is the world that it was tried in. There are none when the tool is found or
+// does not exist. With its context it ends early.
+func (w World) Repairs(ctx context.Context, j Journey) iter.Seq[Repair] {
+	return func(yield func(Repair) bool) {
+		if j.Entry == nil || j.Verdict == Found || j.Verdict == ReservedName {
+			return
+		}
+		searched := j.Doc >= 0 && j.Verdict != SearchOff
+		for _, kind := range []struct {
+			try func(*repairs)
+			on  bool
+		}{{(*repairs).queries, searched}, {(*repairs).knobs, true}, {(*repairs).tools, searched}, {(*repairs).generations, searched}} {
+			if !kind.on {
+				continue
+			}
+			r := repairs{World: w, Journey: j, limit: j.Limit, ctx: ctx}
+			kind.try(&r)
+			slices.SortStableFunc(r.found, func(a, b Repair) int {
+				return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.way, b.way), cmp.Compare(a.RankAfter, b.RankAfter))
+			})
+			for _, f := range r.found {
+				if !yield(f) {
+					return
+				}
+			}
+		}
 	}
-	r := repairs{World: w, Journey: j, limit: j.Limit, ctx: ctx}
-	searched := j.Doc >= 0 && j.Verdict != SearchOff
-	if searched {
-		r.queries()
-	}
-	r.knobs()
-	if searched {
-		r.tools()
-		r.generations()
-	}
-	return r.found
 }
 
 // repairs tries changes and keeps those that work.
@@ -65,6 +86,7 @@ type repairs struct {
 	Journey
 	limit int
 	ctx   context.Context
+	way   int // of Repair
 	found []Repair
 }
 
@@ -88,15 +110,39 @@ func (r *repairs) rank(query string) int {
 // query keeps another query if it finds the tool, and reports whether it does.
 func (r *repairs) query(query, format string, args ...any) bool {
 	rank := r.rank(query)
-	if rank == 0 || rank > r.limit || slices.ContainsFunc(r.found, func(f Repair) bool { return f.Query == query }) {
+	if rank == 0 || rank > r.limit || slices.ContainsFunc(r.found, func(f Repair) bool { return r.alike(f.Query, query) }) {
 		return false
 	}
-	r.keep(Repair{Kind: QueryRepair, Change: fmt.Sprintf(format, args...), Query: query, RankAfter: rank, After: r.World})
+	r.keep(Repair{Kind: QueryRepair, Change: fmt.Sprintf(format, args...), Query: query, RankAfter: rank, After: r.World, size: changed(r.Query, query)})
 	return true
+}
+
+// alike reports whether two queries have the same hits: the same terms, whatever
+// their order, and both or none of them a full name.
+func (r *repairs) alike(a, b string) bool {
+	return changed(a, b) == 0 && strings.EqualFold(a, r.Entry.Name) == strings.EqualFold(b, r.Entry.Name)
+}
+
+// changed returns how many terms one query has that another lacks, in the direction
+// in which they are more: a word in the place of another counts once.
+func changed(a, b string) int {
+	count := map[string]int{}
+	for _, t := range text.Tokens(a) {
+		count[t]++
+	}
+	for _, t := range text.Tokens(b) {
+		count[t]--
+	}
+	gone, come := 0, 0
+	for _, n := range count {
+		gone, come = gone+max(n, 0), come+max(-n, 0)
+	}
+	return max(gone, come)
 }
 
 func (r *repairs) keep(f Repair) {
 	f.RankBefore = r.Rank
-	f.Name = cmp.Or(f.Name, r.Entry.Name)
+	f.was, f.way = r.Entry.Name, r.way
+	f.Name = cmp.Or(f.Name, f.was)
 	r.found = append(r.found, f)
 }

@@ -23,7 +23,11 @@ func (r *repairs) knobs() {
 	}
 	r.raiseLimit()
 	r.nameIt()
-	r.pin()
+	r.undefer()
+	r.pin(r.Entry.Tool.LoadedName(), "it")
+	if r.Entry.Server != nil && len(r.Entry.Server.Tools) > 1 {
+		r.pin("", "its whole server")
+	}
 }
 
 // switchOn sets enabled to auto.
@@ -31,9 +35,21 @@ func (r *repairs) switchOn() {
 	after := r.World
 	after.Config.Enabled = engine.Auto
 	after = after.again(r.Session)
+	const change = "set enabled to auto"
 	if rank := r.rank(r.Query); rank > 0 && rank <= r.limit {
-		r.keep(Repair{Kind: KnobRepair, Change: "set enabled to auto", RankAfter: rank, After: after})
+		r.knob(change, rank, after)
+	} else if names(after.Assembly.Listing, r.Entry.Label) {
+		r.knob(change+", and the listing names it", 0, after)
 	}
+}
+
+// knob keeps a setting that helps; without a rank the model sees the tool unasked.
+func (r *repairs) knob(change string, rank int, after World, edits ...engine.Edit) {
+	turn := after.Assembly.TurnTokens - r.Assembly.TurnTokens
+	if turn != 0 {
+		change += fmt.Sprintf(": %+d tokens a turn", turn)
+	}
+	r.keep(Repair{Kind: KnobRepair, Change: change, RankAfter: rank, Edits: edits, After: after, size: turn})
 }
 
 // enable brings the tool's toolset into scope.
@@ -51,12 +67,13 @@ func (r *repairs) enable() {
 	after := r.scoped(out)
 	change := "enable the toolset " + r.Entry.Toolset
 	rank := rankIn(after.Session, r.Entry.Name, r.Query)
-	if rank > 0 && rank <= r.limit {
-		r.keep(Repair{Kind: KnobRepair, Change: change, RankAfter: rank, After: after})
-		return
-	}
-	if !after.Session.Class(r.Entry).Deferrable() {
-		r.keep(Repair{Kind: KnobRepair, Change: change + ": the model sees it then without a search", After: after})
+	switch {
+	case rank > 0 && rank <= r.limit:
+		r.knob(change, rank, after)
+	case !after.Session.Class(r.Entry).Deferrable():
+		r.knob(change+", and the model sees it without a search", 0, after)
+	case names(after.Assembly.Listing, r.Entry.Label):
+		r.knob(change+", and the listing names it", 0, after)
 	}
 }
 
@@ -73,7 +90,7 @@ func (r *repairs) raiseLimit() {
 		after.Config.MaxSearchLimit = r.Rank
 		change += fmt.Sprintf(" and max_search_limit to %d", r.Rank)
 	}
-	r.keep(Repair{Kind: KnobRepair, Change: change, RankAfter: r.Rank, After: after})
+	r.knob(change, r.Rank, after)
 }
 
 // nameIt raises the listing's budget until the listing names the tool: then the
@@ -104,8 +121,7 @@ func (r *repairs) nameIt() {
 	if !names(after.Assembly.Listing, r.Entry.Label) {
 		return
 	}
-	r.keep(Repair{Kind: KnobRepair, Change: fmt.Sprintf("%s and the listing names it: %+d tokens a turn", change[:len(change)-1],
-		after.Assembly.TurnTokens-r.Assembly.TurnTokens), After: after})
+	r.knob(change[:len(change)-1]+" and the listing names it", 0, after)
 }
 
 // pctFor returns the least threshold_pct, to a hundredth, that gives a budget.
@@ -127,16 +143,27 @@ func names(l engine.Listing, label string) bool {
 	return false
 }
 
-// pin keeps the tool visible.
-func (r *repairs) pin() {
-	edits := []engine.Edit{{Toolset: r.Entry.Toolset, Tool: r.Entry.Tool.LoadedName(), Pinned: true}}
-	after := r.with(slices.Concat(r.Edits, edits))
-	e, ok := after.Session.Registry.Lookup(r.Entry.Name)
-	if !ok || !slices.Contains(after.Session.Visible, e) {
+// undefer takes the tool off the key defer.
+func (r *repairs) undefer() {
+	if r.Session.Class(r.Entry) != engine.ClassDeferList {
 		return
 	}
-	r.keep(Repair{Kind: KnobRepair, Edits: edits, After: after,
-		Change: fmt.Sprintf("keep it eager (a what-if: the reference cannot): %+d tokens a turn", after.Assembly.TurnTokens-r.Assembly.TurnTokens)})
+	after := r.World
+	after.Config.Defer = slices.DeleteFunc(slices.Clone(r.Config.Defer), func(n string) bool { return n == r.Entry.Name })
+	after = after.again(r.Session.Registry.Session(r.Session.Rules, r.Session.Scope, after.Config.Defer))
+	if slices.Contains(after.Session.Visible, r.Entry) {
+		r.knob("take it out of the key defer, and the model sees it without a search", 0, after)
+	}
+}
+
+// pin keeps a tool of the toolset visible, or all of them where it is "".
+func (r *repairs) pin(tool, what string) {
+	edit := engine.Edit{Toolset: r.Entry.Toolset, Tool: tool, Pinned: true}
+	after := r.with(append(slices.Clip(r.Edits), edit))
+	e, ok := after.Session.Registry.Lookup(r.Entry.Name)
+	if ok && slices.Contains(after.Session.Visible, e) {
+		r.knob("keep "+what+" eager (a what-if: the reference cannot)", 0, after, edit)
+	}
 }
 
 // generations tries the other generations' rules.

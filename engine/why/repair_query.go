@@ -38,48 +38,90 @@ func (r *repairs) useful() []useful {
 // fewest that do it, the name, and several queries.
 func (r *repairs) queries() {
 	words := r.useful()
-	r.mend(words)
-	r.addOne(words)
-	r.dropSome()
-	r.fewest(words[:min(mostUseful, len(words))])
-	r.split()
-	r.query(r.Entry.Name, "search for the full name")
+	for way, try := range []func(){
+		func() { r.mend(words) },
+		r.respell,
+		func() { r.addOne(words) },
+		r.dropSome,
+		r.split,
+		func() { r.fewest(words[:min(mostUseful, len(words))]) },
+		func() { r.query(r.Entry.Name, "search for the full name") },
+	} {
+		r.way = way
+		try()
+	}
 }
 
 // mend puts words of the tool in the place of words that resemble them and that it
 // does not have: another form, another spelling, a part of a camelCase word.
 func (r *repairs) mend(words []useful) {
 	query := r.Query
+	put := map[string]bool{} // two parts of one camelCase word make it once
 	for _, t := range slices.Backward(r.Result.Tokens) {
 		if slices.ContainsFunc(words, func(u useful) bool { return u.Term == t.Term }) {
 			continue
 		}
-		if better := resembling(r.Entry, words, t); better != "" {
-			query = query[:t.Start] + better + query[t.End:]
-			one := r.Query[:t.Start] + better + r.Query[t.End:]
-			r.query(one, "write %s for %s, which %s", better, t.Word, df(t.DF))
+		if better := resembling(r.Entry, words, t); better.Text != "" {
+			r.replace(t, nearWord{better.Text, better.df})
+			word := better.Text
+			if put[word] {
+				word = ""
+			}
+			put[better.Text] = true
+			query = query[:t.Start] + word + query[t.End:]
 		}
 	}
-	if query != r.Query {
+	if query = strings.Join(strings.Fields(query), " "); len(put) > 0 {
 		r.query(query, "write the words as the tool has them: %s", query)
 	}
 }
 
-// resembling returns the word of the tool that a query word may have meant, "" when
-// there is none.
-func resembling(e *engine.Entry, words []useful, t engine.Token) string {
-	best, fewest := "", len(t.Term)/3+1
+// replace tries a word in the place of a token.
+func (r *repairs) replace(t engine.Token, by nearWord) {
+	was := "in no tool"
+	if t.DF > 0 {
+		was = "in " + plural(t.DF, "tool", "tools")
+	}
+	r.query(r.Query[:t.Start]+by.text+r.Query[t.End:], "write %s for %s: %s is %s, %s in %d", by.text, t.Word, t.Word, was, by.text, by.df)
+}
+
+// respell puts the nearest words of the catalog in the place of words that no tool
+// has.
+func (r *repairs) respell() {
+	looked := 0
+	for _, t := range r.Result.Tokens {
+		if t.DF > 0 || looked == mostUnknown {
+			continue
+		}
+		looked++
+		for _, near := range r.nearest(t.Term) {
+			r.replace(t, near)
+		}
+	}
+}
+
+// resembling returns the word of the tool that a query word may have meant, the
+// zero value when there is none.
+func resembling(e *engine.Entry, words []useful, t engine.Token) useful {
+	var best useful
+	fewest := len(t.Term)/3 + 1
 	for _, u := range words {
 		switch {
-		case camelPart(e, u.Word, t.Term) != "", otherForm(t.Term, u.Term):
-			return u.Text
+		case camelPart(e, u.Word, t.Term) != "", otherForm(t.Term, u.Term), begins(t.Term, u.Term):
+			return u
 		case len(t.Term) > 3:
 			if d := engine.Edits(t.Term, u.Term, fewest); d < fewest {
-				best, fewest = u.Text, d
+				best, fewest = u, d
 			}
 		}
 	}
 	return best
+}
+
+// begins reports whether one of two terms begins with the other, as repo does
+// repositori; shorter beginnings than minForm are shared by chance.
+func begins(a, b string) bool {
+	return min(len(a), len(b)) >= minForm && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a))
 }
 
 func df(n int) string {
@@ -91,6 +133,9 @@ func df(n int) string {
 
 // addOne adds the one word that brings the tool highest; of equals the rarer.
 func (r *repairs) addOne(words []useful) {
+	if len(r.Result.Tokens) == 0 { // that would be the fewest words, and what search passes over
+		return
+	}
 	var best useful
 	top := r.limit + 1
 	for _, u := range words {

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 
 // edit keeps an edit of the tool if the query then finds it, and reports whether it
 // does.
-func (r *repairs) edit(set py.Object, change string) bool {
+func (r *repairs) edit(set py.Object, size int, change string) bool {
 	if r.ctx.Err() != nil {
 		return false
 	}
@@ -27,7 +28,7 @@ func (r *repairs) edit(set py.Object, change string) bool {
 	if rank == 0 || rank > r.limit {
 		return false
 	}
-	r.keep(Repair{Kind: ToolRepair, Change: change, Name: name, RankAfter: rank, Edits: edits, After: after})
+	r.keep(Repair{Kind: ToolRepair, Change: change, Name: name, RankAfter: rank, Edits: edits, After: after, size: size})
 	return true
 }
 
@@ -40,21 +41,26 @@ func (r *repairs) tools() {
 	}
 	var lacking []string
 	for _, t := range r.Result.Tokens {
-		if word := r.Query[t.Start:t.End]; !held[t.Term] && !slices.Contains(lacking, word) {
-			lacking = append(lacking, word)
+		if !held[t.Term] {
+			held[t.Term] = true
+			lacking = append(lacking, r.Query[t.Start:t.End])
 		}
 	}
 	description := strings.TrimSpace(r.Entry.Tool.Function.Text("description"))
-	describe := func(words []string) bool {
-		return r.edit(py.Object{{Key: "description", Value: strings.TrimSpace(description + " " + strings.Join(words, " "))}},
-			"add to its description: "+strings.Join(words, " "))
+	to := "add to its description: "
+	if own := foreignLetters(r.Entry); own != "" {
+		to = fmt.Sprintf("add English beside %q, which search passes over, to its description: ", own)
 	}
-	alone := slices.ContainsFunc(lacking, func(word string) bool { return describe([]string{word}) })
+	describe := func(words ...string) bool {
+		added := strings.Join(words, " ")
+		return r.edit(py.Object{{Key: "description", Value: strings.TrimSpace(description + " " + added)}}, len(words), to+added)
+	}
+	alone := false
+	for _, word := range lacking[:min(mostUseful, len(lacking))] {
+		alone = describe(word) || alone
+	}
 	if !alone && len(lacking) > 1 {
-		describe(lacking)
-	}
-	if len(lacking) == 0 && len(r.Result.Tokens) == 0 && r.Query != "" {
-		return // no words to add
+		describe(lacking...)
 	}
 	r.splitName()
 }
@@ -69,6 +75,6 @@ func (r *repairs) splitName() {
 		}
 	}
 	if split := strings.Join(words, "_"); split != "" && split != strings.ToLower(strings.Join(strings.FieldsFunc(name, func(c rune) bool { return !asciiWord(c) }), "_")) {
-		r.edit(py.Object{{Key: "name", Value: split}}, "name it "+split+", so that its words count one by one")
+		r.edit(py.Object{{Key: "name", Value: split}}, 1, "name it "+split+", so that its words count one by one")
 	}
 }

@@ -21,7 +21,7 @@ func loaded(w World, j *Journey) (Station, Verdict) {
 	}
 	s.Status = Fail
 	for _, n := range w.Session.Registry.Notes {
-		if n.Kind == engine.ReservedName || n.Name != j.Name && !slices.Contains(n.Raw, j.Name) {
+		if !about(n, j.Name) {
 			continue
 		}
 		s.Evidence = n.String()
@@ -39,11 +39,28 @@ func loaded(w World, j *Journey) (Station, Verdict) {
 			return s, NotLoaded
 		}
 	}
+	if slices.ContainsFunc(w.Loaded.Entries, func(e *engine.Entry) bool { return e.Name == j.Name || e.Bare() == j.Name }) {
+		s.Evidence = "it was loaded, but a what-if of yours hides or renames it"
+		return s, NotLoaded
+	}
 	s.Evidence = "no tool has that name"
-	if near := w.nearNames(j.Name, 3); len(near) > 0 {
-		s.Evidence += "; the nearest are " + strings.Join(near, ", ")
+	if j.Near = w.nearNames(j.Name, 3); len(j.Near) > 0 {
+		s.Evidence += "; the nearest are " + strings.Join(j.Near, ", ")
 	}
 	return s, NotLoaded
+}
+
+// about reports whether a note tells why a tool of that name, full or bare, did not
+// register.
+func about(n engine.Note, name string) bool {
+	switch n.Kind {
+	case engine.AmbiguousName, engine.NameOwned:
+		return n.Name == name || slices.Contains(n.Raw, name)
+	case engine.FilteredOut, engine.ServerOff:
+		server, _ := strings.CutPrefix(n.Toolset, "mcp-")
+		return slices.ContainsFunc(n.Raw, func(raw string) bool { return raw == name || engine.MCPName(server, raw) == name })
+	}
+	return false
 }
 
 func place(at engine.Origin) string { return strings.TrimSpace(at.File + " " + at.Path) }
@@ -155,12 +172,13 @@ func namedFrom(groups []engine.Group, label string) (int, bool) {
 func analysed(w World, j *Journey) (Station, Verdict) {
 	s := Station{Name: "query has words", Status: Pass}
 	w.search(j)
-	var known, unknown []string
+	var known []string
+	var unknown []engine.Token
 	for _, t := range j.Result.Tokens {
 		if t.DF > 0 {
 			known = append(known, fmt.Sprintf("%s (in %d of %d)", t.Term, t.DF, w.Session.Index.Size()))
 		} else {
-			unknown = append(unknown, t.Word)
+			unknown = append(unknown, t)
 		}
 	}
 	var parts []string
@@ -169,7 +187,7 @@ func analysed(w World, j *Journey) (Station, Verdict) {
 	}
 	if len(unknown) > 0 {
 		s.Status = Warn
-		parts = append(parts, "in no tool: "+strings.Join(unknown, ", "))
+		parts = append(parts, "in no tool: "+w.unknown(unknown))
 	}
 	if lost := Lost(j.Query); lost != "" {
 		parts = append(parts, "dropped: "+lost)
@@ -229,6 +247,9 @@ func shared(w World, j *Journey) (Station, Verdict) {
 	switch {
 	case exact(j):
 		s.Evidence = "the query is its full name"
+	case len(texts) > 0 && j.Rank == 0 && indexesNothing(j.Entry):
+		s.Status, s.Evidence = Fail, wordless
+		return s, IndexesNothing
 	case len(texts) > 0:
 		s.Evidence = strings.Join(slices.Compact(texts), ", ")
 	case j.Rank > 0:
@@ -247,9 +268,8 @@ func (s Station) without(w World, j *Journey) (Station, Verdict) {
 			plural(j.Result.Matched, "tool scores", "tools score"))
 		return s, FallbackSuppressed
 	}
-	words := j.Entry.Words()
-	if !slices.ContainsFunc(words, func(word engine.Word) bool { return !w.ofServer(j.Entry, word) }) {
-		s.Evidence = "search knows no word of it beyond its server's name"
+	if indexesNothing(j.Entry) {
+		s.Evidence = wordless
 		return s, IndexesNothing
 	}
 	var causes []string
@@ -261,9 +281,12 @@ func (s Station) without(w World, j *Journey) (Station, Verdict) {
 	return s, NoSharedTerm
 }
 
-// ofServer reports whether a word only tells which server a tool is of.
-func (w World) ofServer(e *engine.Entry, word engine.Word) bool {
-	return (word.Field == engine.NameField || word.Field == engine.SourceField) && slices.Contains(text.Tokens(e.Label), word.Term)
+const wordless = "search knows no word of it beyond its server's name"
+
+// indexesNothing reports whether all words of a tool only tell which server it is of.
+func indexesNothing(e *engine.Entry) bool {
+	server := text.Tokens(e.Label)
+	return !slices.ContainsFunc(e.Words(), func(word engine.Word) bool { return !slices.Contains(server, word.Term) })
 }
 
 // admitted asks whether the generation lets the tool into the ranking.
@@ -312,7 +335,7 @@ func ranked(_ World, j *Journey) (Station, Verdict) {
 }
 
 // withinLimit asks whether the tool is among the hits that are returned.
-func withinLimit(_ World, j *Journey) (Station, Verdict) {
+func withinLimit(w World, j *Journey) (Station, Verdict) {
 	s := Station{Name: "within the limit", Status: Pass, Evidence: fmt.Sprintf("rank %d, limit %d", j.Rank, j.Limit)}
 	if j.Rank == 0 || j.Rank <= j.Limit {
 		return s, ""
@@ -324,6 +347,9 @@ func withinLimit(_ World, j *Journey) (Station, Verdict) {
 	if own == last.Score {
 		s.Evidence += ": a tie, and ties go by name"
 		return s, TieLost
+	}
+	if rival, ok := w.Rival(*j); ok && !rival.Exact() {
+		s.Evidence += "; what puts " + rival.Entry.Name + " before it: " + won(Margins(rival.Explanation, w.Session.Index.Explain(j.Query, j.Doc)))
 	}
 	return s, BelowLimit
 }

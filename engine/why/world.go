@@ -117,7 +117,12 @@ func (w World) nearNames(name string, n int) []string {
 			continue
 		}
 		limit := max(len(asked), len(bare)) / 3
-		if d := engine.Edits(asked, bare, limit); d <= limit {
+		d := engine.Edits(asked, bare, limit)
+		if full := letters(e.Name); d > limit && strings.HasPrefix(asked, "mcp") {
+			limit = len(bare) / 3 // what stands before the bare name is easily the same
+			d = engine.Edits(asked, full, limit)
+		}
+		if d <= limit {
 			found = append(found, near{e.Name, d})
 		}
 	}

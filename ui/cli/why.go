@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"findable/engine/eval"
 	"findable/engine/py"
 	"findable/engine/why"
 	"findable/loaders"
@@ -16,9 +18,10 @@ import (
 
 func (r *run) why() *cobra.Command {
 	c := r.command("why [FLAGS] [DUMP...]", "Say why a query finds a tool or not, and what would help",
-		"Take one tool and one query through all that a tool has to pass to be found, say\nwhere it is lost, and show the changes that were tried and help.",
-		"  findable why -q \"send a message\" --tool post_message slack.json\n  findable why -q \"send a message\" --tool mcp__slack__post_message --json dumps/", r.runWhy)
+		"Take one tool and one query through all that a tool has to pass to be found, say\nwhere it is lost, and show the changes that were tried and help. With cases it says of each\nchange how many of them do better with it, and how many worse.",
+		"  findable why -q \"send a message\" --tool post_message slack.json\n  findable why -q \"send a message\" --tool mcp__slack__post_message --json dumps/\n  findable why -q \"send a message\" --tool post_message --cases queries.yaml dumps/", r.runWhy)
 	r.queryFlags(c)
+	r.caseFlags(c)
 	c.Flags().StringVar(&r.tool, "tool", "", "the tool's `NAME` in full, or a bare one that only one tool has")
 	return c
 }
@@ -31,8 +34,14 @@ func (r *run) runWhy(ctx context.Context, dumps []string) error {
 	if len(queries) != 1 || r.tool == "" {
 		return errors.New(`why needs one query and one tool; write findable why -q "create an issue" --tool create_issue`)
 	}
+	if r.cases == "-" && (slices.Contains(dumps, "-") || r.queriesFile == "-") {
+		return errors.New("standard input is wanted twice; give the others as files")
+	}
 	s, err := r.open(ctx, dumps)
 	if err != nil {
+		return err
+	}
+	if err := r.readCases(ctx, s); err != nil {
 		return err
 	}
 	r.warn(s.source.Notes, s.notices)
@@ -41,13 +50,33 @@ func (r *run) runWhy(ctx context.Context, dumps []string) error {
 	if err != nil {
 		return err
 	}
-	repairs := w.Repairs(ctx, j)
+	var repairs []repair
+	for found := range w.Repairs(ctx, j) {
+		rep := repair{Repair: found}
+		if len(s.source.Cases) > 0 && found.Kind != why.QueryRepair { // another query is no other world
+			effect, err := found.Effect(ctx, w, s.source.Cases)
+			if err != nil {
+				return err
+			}
+			rep.effect = &effect
+		}
+		repairs = append(repairs, rep)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if r.json {
 		r.printJSON(whyJSON(queries[0], j, repairs))
 		return nil
 	}
 	r.printWhy(j, repairs)
 	return nil
+}
+
+// A repair is a change that helps, and what it does to the cases.
+type repair struct {
+	why.Repair
+	effect *eval.Comparison // nil without cases, and where only the query is another
 }
 
 // world is what the answer to why depends on.
@@ -71,12 +100,12 @@ func rankJSON(rank int) py.Value {
 	return py.Int(rank)
 }
 
-func whyJSON(query string, j why.Journey, repairs []why.Repair) py.Object {
+func whyJSON(query string, j why.Journey, repairs []repair) py.Object {
 	name := j.Name
 	if j.Entry != nil {
 		name = j.Entry.Name
 	}
-	stations, list, causes := py.List{}, py.List{}, py.List{}
+	stations, list, causes, near := py.List{}, py.List{}, py.List{}, py.List{}
 	for _, st := range j.Stations {
 		stations = append(stations, py.Object{{Key: "name", Value: st.Name}, {Key: "status", Value: string(st.Status)},
 			{Key: "evidence", Value: st.Evidence}})
@@ -84,21 +113,29 @@ func whyJSON(query string, j why.Journey, repairs []why.Repair) py.Object {
 	for _, c := range j.Causes {
 		causes = append(causes, string(c))
 	}
+	for _, n := range j.Near {
+		near = append(near, n)
+	}
 	for _, rep := range repairs {
 		o := py.Object{{Key: "kind", Value: string(rep.Kind)}, {Key: "change", Value: rep.Change}}
 		if rep.Kind == why.QueryRepair {
 			o = append(o, py.Member{Key: "query", Value: rep.Query})
 		}
-		list = append(list, append(o, py.Member{Key: "rank_before", Value: rankJSON(rep.RankBefore)}, py.Member{Key: "rank_after", Value: rankJSON(rep.RankAfter)}))
+		o = append(o, py.Member{Key: "rank_before", Value: rankJSON(rep.RankBefore)}, py.Member{Key: "rank_after", Value: rankJSON(rep.RankAfter)})
+		if e := rep.effect; e != nil {
+			o = append(o, py.Member{Key: "cases", Value: py.Object{{Key: "better", Value: py.Int(e.Better)}, {Key: "worse", Value: py.Int(e.Worse)},
+				{Key: "same", Value: py.Int(e.Same)}}})
+		}
+		list = append(list, o)
 	}
 	return py.Object{
 		{Key: "schema", Value: "findable.why/1"}, {Key: "tool", Value: name}, {Key: "query", Value: query},
 		{Key: "verdict", Value: string(j.Verdict)}, {Key: "rank", Value: rankJSON(j.Rank)}, {Key: "limit", Value: py.Int(j.Limit)},
-		{Key: "causes", Value: causes}, {Key: "stations", Value: stations}, {Key: "repairs", Value: list},
+		{Key: "causes", Value: causes}, {Key: "near", Value: near}, {Key: "stations", Value: stations}, {Key: "repairs", Value: list},
 	}
 }
 
-func (r *run) printWhy(j why.Journey, repairs []why.Repair) {
+func (r *run) printWhy(j why.Journey, repairs []repair) {
 	clean := r.glyphs().Clean
 	name := j.Name
 	if j.Entry != nil {
@@ -130,7 +167,11 @@ func (r *run) printWhy(j why.Journey, repairs []why.Repair) {
 			after = cell.Number(rep.RankAfter)
 		}
 		lead := fmt.Sprintf("  %-10s %6s -> %-5s ", rep.Kind, before, after)
-		for _, l := range cell.Wrap(clean(rep.Change), plainWidth-cell.Width(lead)) {
+		change := clean(rep.Change)
+		if e := rep.effect; e != nil {
+			change += fmt.Sprintf(" (cases: %d better, %d worse)", e.Better, e.Worse)
+		}
+		for _, l := range cell.Wrap(change, plainWidth-cell.Width(lead)) {
 			r.line("%s", strings.TrimRight(lead+l, " "))
 			lead = strings.Repeat(" ", cell.Width(lead))
 		}
