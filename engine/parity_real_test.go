@@ -19,6 +19,9 @@ func readSet(t testing.TB, set string) []Server {
 	switch kind {
 	case "all-live":
 		files, _ := filepath.Glob(filepath.Join(shared, "catalogs/live/*.json"))
+		if len(files) == 0 {
+			t.Skip("the shared catalogs are not here")
+		}
 		var servers []Server
 		for _, f := range files {
 			if base := strings.TrimSuffix(filepath.Base(f), ".json"); base != "index" {
