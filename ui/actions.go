@@ -9,7 +9,6 @@ import (
 
 	"findable/engine"
 	"findable/ui/layout"
-	"findable/ui/term"
 )
 
 // lists are the panes with rows to move over.
@@ -19,6 +18,9 @@ var lists = []scope{in(layout.Config), in(layout.Servers), in(layout.Hits), in(l
 	in(layout.Sides), in(layout.Changes)}
 
 var general = []scope{everywhere}
+
+// whyPanes are those that are about the tool that the query should find.
+var whyPanes = []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), in(layout.Repairs)}
 
 // registry is the table of all actions.
 func registry() []action {
@@ -59,7 +61,7 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.redo(); return nil }, disabled: func(a *App) string { return empty(a.history.future, "nothing to redo") }},
 		{id: "generation", title: "Switch the generation: documented or latest", scopes: general, keys: []string{"v"},
 			run: func(a *App) tea.Cmd { a.switchGeneration(); return nil }},
-		{id: "notes", over: true, title: "Notes: what was passed over on loading, corrected config values", scopes: general, keys: []string{"!"},
+		{id: "notes", over: true, title: "Notes and messages: what was passed over on loading, what was said last", scopes: general, keys: []string{"!"},
 			run: func(a *App) tea.Cmd { a.open(newNotes(a)); return nil }},
 		{id: "reply", over: true, title: "The reply that tool_search gives the model for these queries", hint: "reply", scopes: general, keys: []string{"r"},
 			run: func(a *App) tea.Cmd { a.open(newReply(a)); return nil },
@@ -74,12 +76,12 @@ func generalActions() []action {
 		{id: "keywords", title: "The query as a careful model would word it, in keywords", scopes: general, keys: []string{"K"},
 			run: func(a *App) tea.Cmd { a.open(newKeywords(a)); return nil }, disabled: noQuery},
 		{id: "inspect", title: "The whole tool under the cursor: facts, terms, definition, record", hint: "inspect",
-			scopes: []scope{in(layout.Hits), in(layout.Explain), in(layout.Servers)}, keys: []string{"i"},
-			run: func(a *App) tea.Cmd { a.open(newInspector(a, a.selectedTool())); return nil }, disabled: noTool},
+			scopes: append([]scope{in(layout.Hits), in(layout.Explain), in(layout.Servers)}, whyPanes...), keys: []string{"i"},
+			run: func(a *App) tea.Cmd { a.open(newInspector(a, a.subject())); return nil }, disabled: noSubject},
 		{id: "copy", title: "Copy the name under the cursor, or the listing", hint: "copy", scopes: general, keys: []string{"y"},
-			run: func(a *App) tea.Cmd { return a.copyName() }},
+			run: func(a *App) tea.Cmd { return a.copyName() }, disabled: uncopiable},
 		{id: "copy-json", title: "Copy the definition of the tool under the cursor", scopes: general, keys: []string{"Y"},
-			run: func(a *App) tea.Cmd { return a.copyJSON() }, disabled: noTool},
+			run: func(a *App) tea.Cmd { return a.copyJSON() }, disabled: noSubject},
 		{id: "tour", title: "A tour in six stops", scopes: general, keys: []string{"T"},
 			run: func(a *App) tea.Cmd { a.startTour(); return nil }},
 		{id: "reload", over: true, title: "Read everything again; live servers are asked again", scopes: general, keys: []string{"R"},
@@ -107,7 +109,7 @@ func generalActions() []action {
 		{id: "redraw", over: true, title: "Draw the screen anew", scopes: general, keys: []string{"ctrl+l"},
 			run: func(*App) tea.Cmd { return tea.ClearScreen }},
 		{id: "suspend", over: true, title: "Suspend to the shell", scopes: general, keys: []string{"ctrl+z"},
-			run: func(*App) tea.Cmd { return term.Suspend(func(err error) tea.Msg { return resumedMsg{err} }) }},
+			run: func(a *App) tea.Cmd { return a.suspend() }},
 		{id: "quit", over: true, title: "Quit", hint: "quit", scopes: general, keys: []string{"q", "ctrl+c"},
 			run: func(*App) tea.Cmd { return tea.Quit }},
 	}
@@ -194,7 +196,7 @@ func paneActions() []action {
 		{id: "why", title: "Why is this tool found or not? And what would help", hint: "why", scopes: []scope{in(layout.Hits), in(layout.Explain), in(layout.Servers)},
 			keys: []string{"w"}, run: func(a *App) tea.Cmd { a.ask(); return nil }},
 		{id: "target", title: "Choose the tool that the query should find", hint: "target",
-			scopes: []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), in(layout.Repairs)}, keys: []string{"w"},
+			scopes: whyPanes, keys: []string{"w"},
 			run: func(a *App) tea.Cmd { a.open(newTargets(a)); return nil }},
 		{id: "expect", title: "Make a case: this query should find this tool", hint: "make a case", scopes: []scope{in(layout.Hits), in(layout.Explain)}, keys: []string{"m"},
 			run: func(a *App) tea.Cmd { a.expect(); return nil }, disabled: unexpectable},
@@ -234,6 +236,13 @@ func noTool(a *App) string {
 	return ""
 }
 
+func noSubject(a *App) string {
+	if a.subject() == nil {
+		return "the cursor is on no tool"
+	}
+	return ""
+}
+
 // nextTheme goes round the themes.
 func (a *App) nextTheme() {
 	names := a.themeNames()
@@ -255,68 +264,6 @@ func empty(list []change, why string) string {
 		return why
 	}
 	return ""
-}
-
-func idleDefer(a *App) string {
-	if k := a.config.selected(); k.key == "defer" {
-		return k.idle(a.in)
-	}
-	return ""
-}
-
-func (a *App) turn(k knob, by int) {
-	to := a.in
-	k.turn(&to, by)
-	a.setKnob(k, to, "turn "+k.key)
-}
-
-// setKnob changes the inputs; a knob that stays where it is says why, if it has no
-// effect anyway.
-func (a *App) setKnob(k knob, to Inputs, kind string) {
-	if why := k.idleNow(a.in); why != "" && to.Equal(a.in) {
-		a.say(k.key + ": " + why)
-	}
-	a.change(k.key+" "+k.show(a.in)+" "+a.styles.Glyphs.Right+" "+k.show(to), kind, to)
-}
-
-func (k knob) idleNow(in Inputs) string {
-	if k.idle == nil {
-		return ""
-	}
-	return k.idle(in)
-}
-
-func (a *App) reset(k knob) {
-	to := a.in
-	k.reset(&to)
-	a.setKnob(k, to, "")
-}
-
-func (a *App) resetAll() {
-	to := a.in
-	for _, k := range knobs {
-		k.reset(&to)
-	}
-	a.change("all knobs to their defaults", "", to)
-}
-
-func (a *App) asLoaded() {
-	to := a.start
-	to.Query, to.Target, to.Scope, to.Edits = a.in.Query, a.in.Target, a.in.Scope, a.in.Edits
-	a.change("all knobs as loaded", "", to)
-}
-
-func (a *App) switchGeneration() {
-	for _, k := range knobs {
-		if k.key == "generation" {
-			to := a.in
-			k.turn(&to, 1)
-			if to.Equal(a.in) {
-				k.turn(&to, -1)
-			}
-			a.setKnob(k, to, "")
-		}
-	}
 }
 
 // toggleServer switches the server under the cursor, all toolsets of its label,

@@ -3,7 +3,6 @@ package ui
 import (
 	"context"
 	"os/exec"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -13,7 +12,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/themes"
-	"findable/ui/cell"
 	"findable/ui/layout"
 	"findable/ui/style"
 	"findable/ui/term"
@@ -33,10 +31,12 @@ type App struct {
 	// clipboard takes a text, and names the file it had to put it in instead.
 	clipboard func(text string) (file string, err error)
 	// exec gives the terminal to another program.
-	exec     func(c *exec.Cmd, done tea.ExecCallback) tea.Cmd
-	saveIn   string // the folder that what-ifs are saved in, "" for the working one
-	mouseOff bool
-	themes   []*themes.Theme // the user's own
+	exec      func(c *exec.Cmd, done tea.ExecCallback) tea.Cmd
+	saveIn    string // the folder that what-ifs are saved in, "" for the working one
+	mouseOff  bool
+	dragging  bool            // the selected knob\'s slider
+	suspended bool            // by the user, until the program goes on
+	themes    []*themes.Theme // the user's own
 
 	w, h    int
 	view    layout.View
@@ -58,7 +58,9 @@ type App struct {
 	panes   map[layout.Pane]pane
 	drawn   map[layout.Pane]drawn
 	head    head
+	stage   scene // of the pane that is being drawn
 	overlay overlay
+	below   overlay  // comes back when the overlay is closed
 	recent  []string // what was run from help and palette, the last first
 
 	loader     Loader
@@ -74,9 +76,10 @@ type App struct {
 	connected  []string // servers that the user has allowed to be started or called
 
 	message   string
-	messageID int     // of the message shown
-	timed     int     // of the last one whose time has begun to run
-	pending   tea.Cmd // delivers what was being loaded when the app started
+	said      []saying // the last one last
+	messageID int      // of the message shown
+	timed     int      // of the last one whose time has begun to run
+	pending   tea.Cmd  // delivers what was being loaded when the app started
 	panicked  *term.PanicMsg
 	frame     string
 }
@@ -108,31 +111,6 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	return a
 }
 
-// greet says on the status line what matters most on loading.
-func (a *App) greet() {
-	if a.src.Demo {
-		a.message = a.told("New here? {tour} takes you round.")
-	}
-	if len(a.src.Registry.Entries) == 0 && len(a.src.Cards) > 0 {
-		a.message = plural(len(a.src.Cards), "server is", "servers are") + a.told(" named and no tools are loaded: {connect} connects to the one under the cursor")
-		a.focused[layout.Tune] = layout.Servers
-	}
-	if failed := failures(a.notes); len(failed) > 0 {
-		a.message = "not loaded: " + failed[0].Text
-		if file := failed[0].File; file != "" {
-			a.message = "not loaded: " + filepath.Base(file) + ": " + failed[0].Text
-		}
-		if n := len(failed); n > 1 {
-			a.message = cell.Number(n) + " files " + a.message
-		}
-	}
-}
-
-// failures are the notes on files that could not be used.
-func failures(notes []Note) []Note {
-	return slices.DeleteFunc(slices.Clone(notes), func(n Note) bool { return n.Kind != failed })
-}
-
 // Init begins to listen for changes of what was loaded, or waits for what is still
 // being loaded.
 func (a *App) Init() tea.Cmd { return term.Guard(tea.Batch(a.await(), a.pending)) }
@@ -156,12 +134,9 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 	case tea.MouseMsg:
 		a.onMouse(msg)
 	case resumedMsg:
-		if msg.err != nil {
-			a.say("not suspended: " + msg.err.Error())
-		}
-		if !a.mouseOff { // suspending gave it up, and Bubble Tea does not take it back
-			cmd = tea.EnableMouseCellMotion
-		}
+		cmd = a.onResumed(msg)
+	case continuedMsg:
+		cmd = a.onContinued()
 	case copiedMsg:
 		a.onCopied(msg)
 	case loadedMsg:
@@ -216,25 +191,23 @@ func (a *App) resize(w, h int) {
 		a.focused[layout.Why] = layout.Journey
 	}
 	a.w, a.h = w, h
+	a.keepFocus()
+}
+
+// keepFocus leaves a pane that is in no form of the screen as it is now for one that
+// is, and that takes no letters for text.
+func (a *App) keepFocus() {
+	order := a.rects().Order
+	if slices.Contains(order, a.focus()) {
+		return
+	}
+	if i := slices.IndexFunc(order, func(p layout.Pane) bool { return p != layout.Query }); i >= 0 {
+		a.setFocus(order[i])
+	}
 }
 
 // View returns the frame that Update has drawn.
 func (a *App) View() string { return a.frame }
-
-// messageTime is how long a message stays.
-const messageTime = 8 * time.Second
-
-// A resumedMsg says that the app is back from the shell, or never got there.
-type resumedMsg struct{ err error }
-
-// An expiredMsg ends a message, unless another one has taken its place.
-type expiredMsg struct{ id int }
-
-// say shows a message on the status line.
-func (a *App) say(text string) {
-	a.message = text
-	a.messageID++
-}
 
 func (a *App) clean(text string) string { return a.styles.Glyphs.Clean(text) }
 
@@ -268,8 +241,15 @@ func (a *App) scene(p layout.Pane) *scene {
 }
 
 func (a *App) sceneAt(place layout.Place) *scene {
+	s := new(scene)
+	a.stageAt(s, place)
+	return s
+}
+
+// stageAt makes s what a pane sees at a place.
+func (a *App) stageAt(s *scene, place layout.Place) {
 	inner := place.Inner()
-	return &scene{Styles: a.styles, src: a.src, in: a.in, start: a.start, d: &a.d,
+	*s = scene{Styles: a.styles, src: a.src, in: a.in, start: a.start, d: &a.d,
 		focus: place.Pane == a.focus() && !a.covered(), w: inner.W, h: inner.H}
 }
 
@@ -298,6 +278,7 @@ func (a *App) show(v layout.View) {
 	a.history.close()
 	a.stopTyping()
 	a.view = v
+	a.keepFocus()
 }
 
 // focusQuery goes to the query from anywhere; esc goes back.

@@ -12,6 +12,7 @@ import (
 	samples "findable/sample-catalogs"
 	"findable/themes"
 	"findable/ui/cell"
+	"findable/ui/layout"
 	"findable/ui/style"
 	"findable/ui/uitest"
 )
@@ -65,6 +66,51 @@ func start(t testing.TB, name string, w, h int) (*uitest.Driver, *App) {
 	a.clipboard = func(string) (string, error) { return "", nil }
 	a.saveIn = t.TempDir()
 	return uitest.NewDriver(t, a, clock, w, h), a
+}
+
+// TestNoTools shows what there is to do where no tool was loaded.
+func TestNoTools(t *testing.T) {
+	for _, c := range []struct {
+		cards []Card
+		texts []string
+	}{
+		{nil, []string{"No tools are loaded: ! says", "findable --sample default"}},
+		{[]Card{{Name: "tracker"}, {Name: "wiki"}}, []string{"2 servers are named, and none is connected", "C in the servers pane", "2 without tools"}},
+	} {
+		clock := uitest.NewClock()
+		a := New(Source{Name: "none", Registry: engine.Register(engine.Catalog{}), Cards: c.cards}, inputs(), plainStyles(t, cell.Unicode), clock)
+		d := uitest.NewDriver(t, a, clock, 120, 36)
+		wantOnScreen(t, d, c.texts...)
+		for _, key := range walk {
+			d.Press(key)
+			if err := uitest.CheckFrame(d.View(), a.w, a.h); err != nil {
+				t.Fatalf("%s: %v", key, err)
+			}
+		}
+	}
+}
+
+// TestFocusIsSeen changes the size with each pane focused: keys never go to one that
+// can't be seen.
+func TestFocusIsSeen(t *testing.T) {
+	sizes := [][2]int{{200, 50}, {120, 36}, {80, 24}, {40, 12}}
+	for _, from := range sizes {
+		for _, v := range views {
+			d, a := start(t, "small", from[0], from[1])
+			a.show(v.view)
+			for _, p := range a.rects().Order {
+				for _, to := range sizes {
+					a.setFocus(p)
+					d.Resize(to[0], to[1])
+					r := a.rects()
+					if _, seen := r.Find(a.focus()); !seen || a.focus() != p && a.focus() == layout.Query {
+						t.Errorf("%s of %s, from %v to %v: the focus is on %s, seen: %v", p, v.name, from, to, a.focus(), seen)
+					}
+					d.Resize(from[0], from[1])
+				}
+			}
+		}
+	}
 }
 
 func wantOnScreen(t *testing.T, d *uitest.Driver, texts ...string) {

@@ -253,33 +253,6 @@ func TestPaletteSetsKnobs(t *testing.T) {
 	}
 }
 
-func TestMouse(t *testing.T) {
-	d, a := start(t, "default", 120, 36)
-	place, _ := func() (layout.Place, bool) { r := a.rects(); return r.Find(layout.Servers) }()
-	in := place.Inner()
-	d.Send(tea.MouseMsg{X: in.X + 5, Y: in.Y + 2, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
-	if r, _ := a.servers.current(); a.focus() != layout.Servers || r.origin.label != "github" {
-		t.Errorf("a click on the second server focuses %s and selects %s", a.focus(), r.origin.label)
-	}
-	d.Send(tea.MouseMsg{X: in.X + 1, Y: in.Y + 2, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
-	if !a.servers.open["github"] {
-		t.Error("a click on the fold does not open it")
-	}
-	place, _ = func() (layout.Place, bool) { r := a.rects(); return r.Find(layout.Config) }()
-	in = place.Inner()
-	for i, k := range knobs {
-		if k.key != "threshold_pct" {
-			continue
-		}
-		s := a.scene(layout.Config)
-		from, w, _ := sliderCells(s, k)
-		d.Send(tea.MouseMsg{X: in.X + from + w - 1, Y: in.Y + i, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
-		if a.in.Config.ThresholdPct != 100 {
-			t.Errorf("the right end of the slider gives %v", a.in.Config.ThresholdPct)
-		}
-	}
-}
-
 func TestDisabledActionsSayWhy(t *testing.T) {
 	d, _ := start(t, "default", 120, 36)
 	d.Press("u")
@@ -335,42 +308,6 @@ func TestHostileTextStaysHarmless(t *testing.T) {
 	}
 }
 
-func TestCopyTakesTheOriginal(t *testing.T) {
-	d, a := start(t, "default", 120, 36)
-	var got []string
-	a.clipboard = func(text string) (string, error) { got = append(got, text); return "", nil }
-	d.Press("/")
-	d.Type("create an issue")
-	d.Press("enter", "y", "Y", "r", "y", "esc", "2", "y")
-	e := a.d.results[0].Hits[0].Entry
-	want := []string{e.Name, e.Definition(), a.reply().Text, a.d.assembly.Listing.Text()}
-	if len(got) != len(want) {
-		t.Fatalf("%d copies, want %d", len(got), len(want))
-	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("copy %d is %q, want %q", i, got[i], want[i])
-		}
-	}
-	wantOnScreen(t, d, "sent to the terminal's clipboard: the listing")
-	a.clipboard = func(string) (string, error) { return "/somewhere/text", nil }
-	d.Press("y")
-	wantOnScreen(t, d, "is in the file /somewhere/text")
-}
-
-func TestReplyAndInspector(t *testing.T) {
-	d, a := start(t, "default", 120, 36)
-	d.Press("r")
-	wantOnScreen(t, d, "there is no query")
-	d.Press("/")
-	d.Type("create an issue")
-	d.Press("enter", "r")
-	wantOnScreen(t, d, "tool_search's reply", `"total_available": 3400`, `"matches": [`)
-	d.Press("esc", "i")
-	e := a.d.results[0].Hits[0].Entry
-	wantOnScreen(t, d, "Tool "+e.Name, "mcp: deferred", "its line   "+e.Name, "stands in  line 11", "j k scroll   y copies the definition   e edit   p pin   x hide   esc closes", "name: linear creat issu", "in a tool_search reply", "as an agent sends it")
-}
-
 func TestUndoTakesBackPlacesAndFolds(t *testing.T) {
 	d, a := start(t, "default", 120, 36)
 	d.Press("tab", "j", "right", "j", "j", "s")
@@ -397,7 +334,14 @@ func TestUndoTakesBackPlacesAndFolds(t *testing.T) {
 
 func TestTour(t *testing.T) {
 	d, a := start(t, "default", 120, 36)
+	a.src.Demo = true
+	a.greet()
+	d.Press("k")
+	wantOnScreen(t, d, "New here?")
 	d.Press("T")
+	if strings.Contains(d.Screen(), "New here?") {
+		t.Error("the tour goes on to be offered")
+	}
 	for i, s := range stops {
 		wantOnScreen(t, d, s.title, fmt.Sprintf("%d/%d", i+1, len(stops)))
 		if a.view != s.view || a.focus() != s.pane {

@@ -2,8 +2,11 @@ package ui
 
 import (
 	"context"
+	"math"
 	"os"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/muesli/termenv"
 
@@ -41,6 +44,7 @@ func benchApp(b *testing.B, live bool) (*uitest.Driver, *App) {
 }
 
 // BenchmarkKey measures Update, which searches, assembles and draws, for a key.
+// Against 4 ms stand the 99 percent of a query's and a slider's keys.
 func BenchmarkKey(b *testing.B) {
 	for _, live := range []bool{false, true} {
 		name := "sample"
@@ -52,11 +56,13 @@ func BenchmarkKey(b *testing.B) {
 				d, a := benchApp(b, live)
 				d.Press(prepare...)
 				b.ReportAllocs()
-				i := 0
-				for b.Loop() {
+				var took []time.Duration
+				for i := 0; b.Loop(); i++ {
+					pressed := time.Now()
 					a.Update(uitest.Key(keys[i%len(keys)]))
-					i++
+					took = append(took, time.Since(pressed))
 				}
+				report(b, took)
 			})
 		}
 		run("query", []string{"/", "create an issu"}, []string{"e", "backspace"})
@@ -75,4 +81,17 @@ func BenchmarkView(b *testing.B) {
 	for b.Loop() {
 		a.View()
 	}
+}
+
+// report gives percentiles in milliseconds in place of the time of a round.
+func report(b *testing.B, took []time.Duration) {
+	slices.Sort(took)
+	for _, p := range []struct {
+		unit string
+		at   float64
+	}{{"p50-ms", 0.5}, {"p95-ms", 0.95}, {"p99-ms", 0.99}, {"max-ms", 1}} {
+		i := int(math.Ceil(p.at*float64(len(took)))) - 1
+		b.ReportMetric(float64(took[i])/float64(time.Millisecond), p.unit)
+	}
+	b.ReportMetric(0, "ns/op")
 }

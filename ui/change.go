@@ -19,6 +19,9 @@ func (a *App) change(what, kind string, to Inputs) {
 	if to.Equal(a.in) {
 		return
 	}
+	if n := len(a.said); kind != "" && kind == a.history.open && n > 0 { // one step has one message
+		a.said = a.said[:n-1]
+	}
 	a.history.record(what, kind, a.in, a.marks())
 	a.say(what + a.set(to))
 }

@@ -49,7 +49,7 @@ func (a *App) onCopied(msg copiedMsg) {
 // copyName copies the name of what the cursor is on, or the listing in the panes
 // that show it.
 func (a *App) copyName() tea.Cmd {
-	if e := a.selectedTool(); e != nil {
+	if e := a.subject(); e != nil {
 		return a.copy("the name "+a.clean(e.Name), e.Name)
 	}
 	switch a.focus() {
@@ -60,12 +60,30 @@ func (a *App) copyName() tea.Cmd {
 			return a.copy("the name "+a.clean(r.origin.label), r.origin.label)
 		}
 	}
-	return a.copy("", "")
+	return nil
+}
+
+// uncopiable says why there is nothing to copy.
+func uncopiable(a *App) string {
+	switch a.focus() {
+	case layout.Text, layout.Preview, layout.Budget, layout.Bridge:
+		if a.d.assembly.Listing.Tokens > 0 {
+			return ""
+		}
+	case layout.Servers:
+		if _, ok := a.servers.current(); ok {
+			return ""
+		}
+	}
+	if a.subject() == nil {
+		return "there is nothing to copy here"
+	}
+	return ""
 }
 
 // copyJSON copies the definition of the tool the cursor is on.
 func (a *App) copyJSON() tea.Cmd {
-	if e := a.selectedTool(); e != nil {
+	if e := a.subject(); e != nil {
 		return a.copy("the definition of "+a.clean(e.Name), e.Definition())
 	}
 	return nil

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 
+	"findable/engine"
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/frame"
@@ -13,6 +14,9 @@ import (
 // draw composes the frame: exactly a.h lines of a.w cells.
 func (a *App) draw() string {
 	r := a.rects()
+	if r.Mode == layout.TooSmall && a.helping() {
+		return frame.Join(a.styles, a.w, a.h, frame.Piece{Rect: r.Notice, Lines: a.overlay.draw(a, r.Notice)})
+	}
 	if r.Mode == layout.TooSmall {
 		return frame.Join(a.styles, a.w, a.h, frame.Piece{Rect: r.Notice, Lines: a.tooSmall(r.Notice)})
 	}
@@ -24,20 +28,15 @@ func (a *App) draw() string {
 	for _, place := range r.Panes {
 		pieces = append(pieces, frame.Piece{Rect: place.Rect, Lines: a.drawPane(place)})
 	}
-	var above []string
-	var at layout.Rect
+	var above frame.Piece
 	if a.overlay != nil {
-		at = a.overlay.rect(a, r)
-		above = a.overlay.draw(a, at)
+		at := a.overlay.rect(a, r)
+		above = frame.Piece{Rect: at, Lines: a.overlay.draw(a, at)}
 	}
 	// The hints come last: drawing may have clamped a cursor that they depend on.
 	pieces = append(pieces, frame.Piece{Rect: r.Status, Lines: []string{a.status(r.Status.W)}},
 		frame.Piece{Rect: r.Hints, Lines: []string{a.hints(r.Hints.W)}})
-	screen := frame.Join(a.styles, a.w, a.h, pieces...)
-	if above != nil {
-		screen = frame.Overlay(a.styles, screen, at, above)
-	}
-	return screen
+	return frame.Over(a.styles, a.w, a.h, above, pieces...)
 }
 
 // A head is the two lines above the panes, kept like these until what they show
@@ -45,6 +44,14 @@ func (a *App) draw() string {
 type head struct {
 	from        headFrom
 	title, tabs []string
+
+	views []style.Seg // in this mode, while this one is shown
+	shown layout.View
+	mode  layout.Mode
+
+	counts  string // of this session
+	counted *engine.Session
+	glyphs  *cell.Glyphs
 }
 
 type headFrom struct {
@@ -59,12 +66,13 @@ type headFrom struct {
 
 func (a *App) keepHead(r layout.Rects) {
 	if from := (headFrom{a.d.assemblies, r.Mode, r.Title.W, a.view, a.focus(), a.styles, a.comparing.pins}); from != a.head.from {
-		a.head = head{from, []string{a.title(r)}, []string{a.tabs(r)}}
+		a.head.from, a.head.title, a.head.tabs = from, []string{a.title(r)}, []string{a.tabs(r)}
 	}
 }
 
 func (a *App) drawPane(place layout.Place) []string {
-	p, s := a.panes[place.Pane], a.sceneAt(place)
+	p, s := a.panes[place.Pane], &a.stage
+	a.stageAt(s, place)
 	from := drawnFrom{place, s.focus, a.styles, p.state(s)}
 	if was, ok := a.drawn[place.Pane]; ok && was.from == from {
 		return was.lines

@@ -101,12 +101,18 @@ func TestTerminalShowsTheView(t *testing.T) {
 	term.Settle()
 }
 
-// TestFramesInEveryTheme draws both views in every theme and profile at 500
-// random sizes and around every breakpoint.
+// TestFramesInEveryTheme draws every view and what lies over them, in every theme
+// and profile, around every breakpoint and at 500 random sizes.
 func TestFramesInEveryTheme(t *testing.T) {
 	src := sample(t, "awkward")
-	sizes := uitest.Sizes([]int{layout.MinWidth, layout.TabsWidth, layout.FullWidth, layout.WideWidth},
-		[]int{layout.MinHeight, layout.TabsHeight, layout.FullHeight, layout.WideHeight}, 500)
+	widths, heights := []int{layout.MinWidth, layout.TabsWidth, layout.FullWidth, layout.WideWidth},
+		[]int{layout.MinHeight, layout.TabsHeight, layout.FullHeight, layout.WideHeight}
+	random := 500
+	if raceDetector {
+		random = 20 // there is nothing to race here
+	}
+	sizes := uitest.Sizes(widths, heights, random)
+	states := [][]string{{"1"}, {"2"}, {"3"}, {"4"}, {"5"}, {"6"}, {"1", "?"}, {"esc", ":", "theme "}, {"esc", "i"}, {"esc", "!"}, {"esc", "T"}}
 	for i, name := range themes.Names() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -119,11 +125,13 @@ func TestFramesInEveryTheme(t *testing.T) {
 			a := New(src, inputs(), style.New(theme, profile, cell.Unicode), clock)
 			d := uitest.NewDriver(t, a, clock, 120, 36)
 			d.Press("/", "create an issue", "enter", "w")
-			for j, size := range sizes {
-				d.Press([]string{"1", "2", "3", "4", "5", "6"}[j%6])
-				d.Resize(size[0], size[1])
-				if err := uitest.CheckFrame(d.View(), size[0], size[1]); err != nil {
-					t.Fatalf("view %d at %v: %v", a.view, size, err)
+			for _, keys := range states {
+				d.Press(keys...)
+				for _, size := range sizes {
+					d.Resize(size[0], size[1])
+					if err := uitest.CheckFrame(d.View(), size[0], size[1]); err != nil {
+						t.Fatalf("after %v at %v: %v", keys, size, err)
+					}
 				}
 				d.Resize(120, 36)
 			}

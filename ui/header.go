@@ -55,13 +55,22 @@ func (a *App) title(r layout.Rects) string {
 	if whatIfs != "" {
 		left = slices.Insert(left, 1, style.Seg{Role: themes.Edited, Text: "  " + whatIfs})
 	}
-	left = append(left, style.Seg{Role: themes.Muted, Text: fmt.Sprintf("   %s %s %s tools %s %s deferred", a.serverCount(), g.Middle,
-		cell.Number(as.Visible+as.Deferred), g.Middle, cell.Number(as.Deferred))})
+	left = append(left, style.In(themes.Muted, a.counts()))
 	tier = append(tier, style.Seg{Role: themes.Muted, Text: " " + g.Middle + " ctx " + a.contextText() + " " + g.Middle + " " + a.in.Generation})
 	if text := a.against(); text != "" {
 		tier = append(tier, style.Seg{Role: themes.Edited, Text: " " + g.Middle + " vs " + text})
 	}
 	return a.line(w, left, tier)
+}
+
+// counts tells how many servers and tools the session has.
+func (a *App) counts() string {
+	if a.head.counted != a.d.session || a.head.glyphs != a.styles.Glyphs {
+		as, dot := a.d.assembly, a.styles.Glyphs.Middle
+		a.head.counts = fmt.Sprintf("   %s %s %s tools %s %s deferred", a.serverCount(), dot, cell.Number(as.Visible+as.Deferred), dot, cell.Number(as.Deferred))
+		a.head.counted, a.head.glyphs = a.d.session, a.styles.Glyphs
+	}
+	return a.head.counts
 }
 
 func (a *App) serverCount() string {
@@ -98,15 +107,7 @@ func (a *App) spent() string {
 // tabs is the second line: the views, and the two gauges or, where one pane is
 // shown at a time, the panes.
 func (a *App) tabs(r layout.Rects) string {
-	var left []style.Seg
-	for _, v := range views {
-		role, text := themes.ViewOff, " "+a.tab(v, r.Mode)+" "
-		if v.view == a.view {
-			role, text = themes.ViewOn, "["+a.tab(v, r.Mode)+"]"
-		}
-		left = append(left, style.Seg{Role: role, Text: text})
-	}
-	w := r.Views.W
+	left, w := a.viewTabs(r.Mode), r.Views.W
 	if r.Mode == layout.Tabs {
 		panes := a.paneTabs(r)
 		if segsWidth(left)+segsWidth(panes) >= w {
@@ -115,6 +116,23 @@ func (a *App) tabs(r layout.Rects) string {
 		return a.line(w, left, panes)
 	}
 	return a.line(w, left, a.gauges(w-segsWidth(left)-2))
+}
+
+// viewTabs names the views, the one that is shown marked.
+func (a *App) viewTabs(m layout.Mode) []style.Seg {
+	if a.head.views != nil && a.head.shown == a.view && a.head.mode == m {
+		return a.head.views
+	}
+	segs := make([]style.Seg, 0, len(views))
+	for _, v := range views {
+		role, text := themes.ViewOff, " "+a.tab(v, m)+" "
+		if v.view == a.view {
+			role, text = themes.ViewOn, "["+a.tab(v, m)+"]"
+		}
+		segs = append(segs, style.In(role, text))
+	}
+	a.head.views, a.head.shown, a.head.mode = segs, a.view, m
+	return segs
 }
 
 // tab is how a view stands in the header: where the panes need the room, only the
@@ -204,7 +222,8 @@ func (a *App) line(w int, left, right []style.Seg) string {
 	if gap < 0 {
 		return a.styles.Row(w, style.Off, right...)
 	}
-	return a.styles.Row(w, style.Off, append(append(left, style.Seg{Text: cell.Spaces(gap)}), right...)...)
+	segs := append(make([]style.Seg, 0, len(left)+1+len(right)), left...)
+	return a.styles.Row(w, style.Off, append(append(segs, style.Seg{Text: cell.Spaces(gap)}), right...)...)
 }
 
 // status is the line of messages.
@@ -217,7 +236,11 @@ func (a *App) status(w int) string {
 	if n := a.noteCount(); n > 0 {
 		right = a.told(" " + plural(n, "note", "notes") + " ({notes})")
 	}
-	left := a.styles.Glyphs.Cut(a.clean(text), max(w-cell.Width(right), 0))
+	text = a.clean(text)
+	if right == "" && cell.Width(text) > w {
+		right = a.told(" ({notes})") // has it whole
+	}
+	left := a.styles.Glyphs.Cut(text, max(w-cell.Width(right), 0))
 	return a.line(w, []style.Seg{{Role: themes.Notice, Text: left}}, []style.Seg{{Role: themes.Muted, Text: right}})
 }
 
@@ -258,7 +281,7 @@ func (a *App) hints(w int) string {
 	case a.focus() == layout.Query:
 		add("esc", "leave")
 		add("enter", "to the hits")
-		add(a.keyName("up")+a.keyName("down"), "through the hits")
+		add(a.keyPair("up", "down"), "through the hits")
 		add(";", "another query")
 		return a.styles.Row(w, style.Off, segs...)
 	}
@@ -272,7 +295,7 @@ func (a *App) hints(w int) string {
 			if x.hint != "" && x.id != "help" && x.id != "quit" && x.worksIn(a.focus()) && x.local(a.focus()) == local && x.reason(a) == "" {
 				keys := a.keyName(x.keys[0])
 				if x.pair != "" {
-					keys = a.keyName(x.pair) + a.keyName(strings.TrimPrefix(x.keys[0], "shift+"))
+					keys = a.keyPair(x.pair, strings.TrimPrefix(x.keys[0], "shift+"))
 				}
 				add(keys, x.hint)
 			}
@@ -285,6 +308,16 @@ func (a *App) hints(w int) string {
 		}
 	}
 	return a.styles.Row(w, style.Off, segs...)
+}
+
+// keyPair is how two keys are written that do the opposite of each other: close
+// together where they are signs.
+func (a *App) keyPair(one, other string) string {
+	const signs = 3 // cells: ⇧←→
+	if x, y := a.keyName(one), a.keyName(other); cell.Width(x)+cell.Width(y) > signs {
+		return x + "/" + y
+	}
+	return a.keyName(one) + a.keyName(other)
 }
 
 // keyName is how a key is written for people.

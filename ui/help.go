@@ -82,22 +82,26 @@ func filtered(rows []choice, filter string) []choice {
 	}
 	var out []choice
 next:
-	for _, r := range rows {
-		text := strings.ToLower(strings.Join([]string{r.title, r.key, r.note, r.where, r.id}, " "))
+	for i := range rows {
+		r := &rows[i]
+		if r.text == "" {
+			r.text = strings.ToLower(strings.Join([]string{r.title, r.key, r.note, r.where, r.id}, " "))
+		}
 		for _, w := range words {
-			if !strings.Contains(text, w) {
+			if !strings.Contains(r.text, w) {
 				continue next
 			}
 		}
-		out = append(out, r)
+		out = append(out, *r)
 	}
+	all, inside := strings.Join(words, " "), " "+words[0]
 	rank := func(c choice) int {
-		switch title := strings.ToLower(c.title); {
-		case strings.HasPrefix(title, strings.Join(words, " ")):
+		switch title := c.text[:len(strings.ToLower(c.title))]; {
+		case strings.HasPrefix(title, all):
 			return 0
 		case strings.HasPrefix(title, words[0]):
 			return 1
-		case strings.Contains(title, " "+words[0]):
+		case strings.Contains(title, inside):
 			return 2
 		}
 		return 3

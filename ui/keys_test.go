@@ -253,6 +253,23 @@ func TestUnboundActionsRun(t *testing.T) {
 	}
 }
 
+func TestPairsAsWritten(t *testing.T) {
+	_, a := start(t, "small", 80, 24)
+	for _, c := range []struct{ one, other, unicode, ascii string }{
+		{"left", "right", "←→", "<-/->"}, {"shift+left", "right", "⇧←→", "S-<-/->"}, {"up", "down", "↑↓", "up/down"},
+		{"-", "+", "-+", "-+"}, {"pgup", "pgdown", "pgup/pgdown", "pgup/pgdown"}, {"ctrl+a", "x", "^ax", "^ax"},
+	} {
+		a.styles = plainStyles(t, cell.Unicode)
+		if got := a.keyPair(c.one, c.other); got != c.unicode {
+			t.Errorf("%s and %s are %q, want %q", c.one, c.other, got, c.unicode)
+		}
+		a.styles = plainStyles(t, cell.ASCII)
+		if got := a.keyPair(c.one, c.other); got != c.ascii {
+			t.Errorf("%s and %s are %q in ASCII, want %q", c.one, c.other, got, c.ascii)
+		}
+	}
+}
+
 func TestPairsOfKeys(t *testing.T) {
 	for lines, want := range map[string]string{
 		"raise >;lower <":                  "<",

@@ -3,7 +3,6 @@
 package ui
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -130,17 +129,4 @@ func BenchmarkFirstFrame(b *testing.B) {
 		s.ended()
 	}
 	report(b, took)
-}
-
-// report gives percentiles in milliseconds in place of the time of a round.
-func report(b *testing.B, took []time.Duration) {
-	slices.Sort(took)
-	for _, p := range []struct {
-		unit string
-		at   float64
-	}{{"p50-ms", 0.5}, {"p95-ms", 0.95}, {"p99-ms", 0.99}, {"max-ms", 1}} {
-		i := int(math.Ceil(p.at*float64(len(took)))) - 1
-		b.ReportMetric(float64(took[i])/float64(time.Millisecond), p.unit)
-	}
-	b.ReportMetric(0, "ns/op")
 }

@@ -166,8 +166,14 @@ func (a *App) onChanged(msg changedMsg) tea.Cmd {
 	return tea.Batch(a.load(a.clean(msg.name)+" has changed", Ask{Connect: a.connected}), a.await())
 }
 
-// reload reads everything again.
-func (a *App) reload() tea.Cmd { return a.load("reading again", Ask{a.connected, true}) }
+// reload reads everything again, unless that is going on: a key held down asks many
+// times.
+func (a *App) reload() tea.Cmd {
+	if a.job != nil && a.job.ask.Fresh {
+		return nil
+	}
+	return a.load("reading again", Ask{a.connected, true})
+}
 
 // stopLoading stops the job: what was loaded before stays.
 func (a *App) stopLoading() {

@@ -135,6 +135,20 @@ func TestStaleLoad(t *testing.T) {
 	}
 }
 
+// TestReloadHeldDown asks again and again: one load goes on, until it is stopped.
+func TestReloadHeldDown(t *testing.T) {
+	d, a := start(t, "small", 120, 36)
+	a.loader = fixed{Loaded{a.src, a.start}}
+	a.reload()
+	if a.reload() != nil || a.jobs != 1 {
+		t.Errorf("%d loads", a.jobs)
+	}
+	d.Press("esc")
+	if a.reload() == nil || a.jobs != 2 {
+		t.Errorf("after esc there are %d loads", a.jobs)
+	}
+}
+
 // starting is the app while its first load goes on.
 func starting(t *testing.T, g *cell.Glyphs, w, h int, tells Progress) (*uitest.Driver, *App) {
 	t.Helper()

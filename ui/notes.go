@@ -2,7 +2,9 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -101,33 +103,59 @@ func (o *reader) mouse(a *App, msg tea.MouseMsg) {
 	a.overlayMouse(&o.list, r, r.H-2, msg)
 }
 
-// newNotes shows what happened on loading: corrected config values, tools that
-// did not register, nodes that were passed over. Nothing is dropped without a
-// line here.
+// newNotes shows the last messages, and what happened on loading: corrected config
+// values, tools that did not register, nodes that were passed over. Nothing is
+// dropped without a line here.
 func newNotes(a *App) *reader {
 	var notes []Note
 	for _, n := range a.d.notices {
 		notes = append(notes, Note{Kind: "config", Path: n.Key, Text: fmt.Sprintf("given %s, used %s: %s", n.Given, n.Used, n.Why)})
 	}
 	notes = append(notes, a.notes...)
-	title := "Notes on what was loaded"
+	said := slices.Clone(a.said)
+	slices.Reverse(said)
+	title := "Notes and messages"
 	if len(notes) > 0 {
-		title += " " + a.styles.Glyphs.Middle + " " + cell.Number(len(notes))
+		title += " " + a.styles.Glyphs.Middle + " " + plural(len(notes), "note", "notes")
 	}
-	return &reader{title: title, toggle: "notes",
-		content: func(s *scene) []string {
-			if len(notes) == 0 {
-				return s.paragraph(themes.Text, "Everything loaded was taken as it is.")
-			}
-			var lines []string
-			if kinds := kindsOf(notes); len(kinds) > 1 {
-				lines = append(s.paragraph(themes.Muted, s.clean(strings.Join(kinds, ", "))), "")
-			}
-			for _, n := range notes {
-				lines = append(lines, noteLines(s, n)...)
-			}
-			return lines
-		}}
+	return &reader{title: title, toggle: "notes", content: func(s *scene) []string {
+		n := min(len(said), saidFirst)
+		lines := append(saidLines(s, "said last", said[:n]), loadLines(s, notes)...)
+		if n < len(said) {
+			lines = append(append(lines, ""), saidLines(s, "said before", said[n:])...)
+		}
+		return lines
+	}}
+}
+
+// saidFirst is how many messages stand before the notes; older ones come after them.
+const saidFirst = 8
+
+// saidLines are messages, each with its time.
+func saidLines(s *scene, title string, said []saying) []string {
+	if len(said) == 0 {
+		return nil
+	}
+	lines := s.paragraph(themes.Heading, title)
+	for _, m := range said {
+		lines = append(lines, s.labelled(m.at.Format(time.TimeOnly), s.clean(m.text), 10, themes.Text)...)
+	}
+	return append(lines, "")
+}
+
+// loadLines are the notes, after how many there are of each kind.
+func loadLines(s *scene, notes []Note) []string {
+	if len(notes) == 0 {
+		return s.paragraph(themes.Text, "Everything loaded was taken as it is.")
+	}
+	lines := s.paragraph(themes.Heading, "on what was loaded")
+	if kinds := kindsOf(notes); len(kinds) > 1 {
+		lines = append(s.paragraph(themes.Heading, "on what was loaded: "+s.clean(strings.Join(kinds, ", "))), "")
+	}
+	for _, n := range notes {
+		lines = append(lines, noteLines(s, n)...)
+	}
+	return lines
 }
 
 // kindsOf counts notes by their kind, in the order of the first of each.

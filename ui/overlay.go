@@ -24,8 +24,22 @@ type overlay interface {
 	hints(a *App) [][2]string
 }
 
+// open shows an overlay. Help and the palette leave what is being read below them.
 func (a *App) open(o overlay) {
 	a.history.close()
+	_, above := o.(*chooser)
+	switch below := a.overlay.(type) {
+	case *reader, *tour:
+		if a.below = nil; above {
+			a.below = below
+		}
+	case *chooser: // another one takes its place
+		if below.try(a, ""); !above {
+			a.below = nil
+		}
+	default:
+		a.below = nil
+	}
 	a.overlay = o
 }
 
@@ -34,13 +48,16 @@ func (a *App) close() {
 	if c, ok := a.overlay.(*chooser); ok {
 		c.try(a, "")
 	}
-	a.overlay = nil
+	a.overlay, a.below = a.below, nil
 }
 
 // overlayWidth is how wide an overlay gets where there is room.
 const overlayWidth = 100
 
 func overlayRect(r layout.Rects) layout.Rect {
+	if r.Mode == layout.TooSmall {
+		return r.Notice
+	}
 	if !r.Mode.Framed() { // small screens have no cells to spare for what lies below, but for the keys
 		return layout.Rect{W: r.Screen.W, H: r.Hints.Y}
 	}
@@ -77,6 +94,9 @@ type choice struct {
 	where string
 	// disabled says why it can't be run.
 	disabled string
+	// text is what a filter looks through, in small letters, title first; it is made
+	// when it is needed.
+	text string
 	// complete is what tab makes of the filter.
 	complete string
 	// theme is one to try on while the cursor is on it.
@@ -115,6 +135,9 @@ func (c *chooser) draw(a *App, r layout.Rect) []string {
 		lines = append(lines, s.Row(s.w, style.Off, style.Seg{Role: themes.Text, Text: " nothing fits; backspace widens"}))
 	}
 	box := frame.Box{Title: c.title, Key: backKey, Foot: c.foot, FootRight: c.list.position(max(s.h-2, 0)), Focus: true, W: r.W, H: r.H}
+	if why := c.current().disabled; why != "" {
+		box.Foot = "not now: " + s.clean(why)
+	}
 	return box.Draw(a.styles, lines)
 }
 
@@ -128,7 +151,10 @@ func choiceRow(s *scene, c choice, selected bool) string {
 	case note == "":
 		note = c.where
 	}
-	if c.disabled != "" {
+	switch {
+	case c.disabled != "" && s.w < layout.TabsWidth: // the foot tells why
+		role, note = themes.Muted, "not now"
+	case c.disabled != "":
 		role, note = themes.Muted, "not now: "+c.disabled
 	}
 	title := s.clean(c.title)
@@ -136,10 +162,15 @@ func choiceRow(s *scene, c choice, selected bool) string {
 	if s.w < layout.TabsWidth && c.disabled == "" && noteWidth > s.w-keyWidth-4-cell.Width(title) {
 		noteWidth = 0 // the title goes before the note
 	}
-	title = s.Glyphs.Fit(title, max(s.w-keyWidth-noteWidth-4, 4))
-	return s.Row(s.w, s.mark(selected), style.Seg{Role: themes.Accent, Text: s.cursorGlyph(selected) + " "},
-		style.Seg{Role: themes.Key, Text: s.Glyphs.Fit(s.clean(c.key), keyWidth)}, style.Seg{Role: role, Text: title + " "},
-		style.Seg{Role: themes.Muted, Text: s.Glyphs.Fit(note, noteWidth)})
+	segs := [...]style.Seg{style.Column(themes.Accent, s.cursorGlyph(selected), 2), style.Column(themes.Key, s.clean(c.key), keyWidth),
+		style.Column(role, title, max(s.w-keyWidth-noteWidth-4, 4)), style.In(role, " "), style.Column(themes.Muted, note, noteWidth)}
+	if keyWidth == 0 { // a column of no cells would be as wide as its text
+		segs[1].Text = ""
+	}
+	if noteWidth == 0 {
+		segs[4].Text = ""
+	}
+	return s.Row(s.w, s.mark(selected), segs[:]...)
 }
 
 // key moves, runs and closes; whatever can be typed or edits a text goes to the
@@ -190,6 +221,7 @@ func (c *chooser) run(a *App) tea.Cmd {
 	if row.run == nil || row.disabled != "" {
 		return nil
 	}
+	a.below = nil // it is run where it can be seen
 	a.close()
 	a.remember(row.id)
 	return row.run(a)
@@ -209,7 +241,7 @@ func (c *chooser) try(a *App, theme string) {
 }
 
 func (c *chooser) hints(a *App) [][2]string {
-	all := [][2]string{{"enter", "runs"}, {backKey, "closes"}, {a.keyName("up") + a.keyName("down"), "choose"}, {"letters", "filter"}}
+	all := [][2]string{{"enter", "runs"}, {backKey, "closes"}, {a.keyPair("up", "down"), "choose"}, {"letters", "filter"}}
 	if c.current().complete != "" {
 		all = append(all, [2]string{"tab", "completes"})
 	}

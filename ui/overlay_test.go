@@ -131,6 +131,9 @@ func TestHintsTellTheTruth(t *testing.T) {
 			if d.Press(key); d.View() == before && a.marks() == marks && !d.Quit && !copied && !(key == "left" && slices.Contains(keys, "T")) {
 				t.Errorf("after %v the key %q of the hint %q does nothing", keys, key, hint)
 			}
+			if strings.Contains(a.message, "nothing") {
+				t.Errorf("after %v the key %q of the hint %q says %q", keys, key, hint, a.message)
+			}
 		}
 	}
 }

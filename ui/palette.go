@@ -16,10 +16,9 @@ import (
 // theme; "context 128k" sets a knob. What was run last comes first.
 func newPalette(a *App) *chooser {
 	actions, moves := a.actionChoices()
-	looks := a.themeChoices()
+	rows := slices.Concat(actions, a.knobChoices(), a.themeChoices(), moves)
 	return &chooser{title: "Palette", foot: "or set a knob: context 128k", toggle: "palette", filter: newField(""),
 		choices: func(filter string) []choice {
-			rows := slices.Concat(actions, a.knobChoices(), looks, moves)
 			if strings.TrimSpace(filter) == "" {
 				return a.recentFirst(rows)
 			}

@@ -80,7 +80,7 @@ func (l *list) scroll(by, h int) {
 
 // position tells which rows are seen, for a pane's lower border.
 func (l *list) position(h int) string {
-	if l.rows == 0 {
+	if l.rows == 0 || h < 1 {
 		return ""
 	}
 	return cell.Number(l.top+1) + "-" + cell.Number(min(l.top+h, l.rows)) + "/" + cell.Number(l.rows)

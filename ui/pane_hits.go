@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"findable/engine"
 	"findable/themes"
@@ -52,12 +51,12 @@ func (p *hitsPane) build(s *scene) {
 		return
 	}
 	was, onHit := p.current()
-	p.built, p.rows, p.painted = key, []hitRow{}, nil
+	p.built, p.rows, p.painted = key, slices.Grow(p.rows[:0], 1), p.painted[:0]
 	for q, r := range s.d.results {
 		if len(s.d.results) > 1 {
 			p.rows = append(p.rows, hitRow{kind: queryRowKind, query: q})
 		}
-		p.rows = append(p.rows, p.queryRows(s, q, r)...)
+		p.queryRows(s, q, r)
 	}
 	p.list.cursor = min(p.list.cursor, max(len(p.rows)-1, 0))
 	if onHit { // the cursor stays with its hit when the line of the limit moves
@@ -74,32 +73,30 @@ func (p *hitsPane) build(s *scene) {
 // queries; of a single one all are.
 const belowLimit = 3
 
-func (p *hitsPane) queryRows(s *scene, q int, r engine.Result) []hitRow {
-	var rows []hitRow
+// queryRows adds the rows of a query.
+func (p *hitsPane) queryRows(s *scene, q int, r engine.Result) {
 	if len(r.Hits) == 0 {
 		for _, line := range append(missLines(s, r), p.told("{query} changes the query.")) {
 			for _, l := range cell.Wrap(s.clean(line), max(s.w-1, 1)) {
-				rows = append(rows, hitRow{kind: textRowKind, query: q, text: l})
+				p.rows = append(p.rows, hitRow{kind: textRowKind, query: q, text: l})
 			}
 		}
-		return rows
+		return
 	}
 	shown := len(r.Hits)
-	rows = make([]hitRow, 0, shown+2)
 	if len(s.d.results) > 1 { // the next query's hits must not be pages away
 		shown = min(shown, s.d.limit()+belowLimit)
 	}
 	for i, h := range r.Hits[:shown] {
 		if i == s.d.limit() {
-			rows = append(rows, hitRow{kind: cutRowKind, query: q})
+			p.rows = append(p.rows, hitRow{kind: cutRowKind, query: q})
 		}
-		rows = append(rows, hitRow{kind: hitRowKind, query: q, rank: i + 1, hit: h})
+		p.rows = append(p.rows, hitRow{kind: hitRowKind, query: q, rank: i + 1, hit: h})
 	}
 	if more := r.Matched - shown; more > 0 {
-		rows = append(rows, hitRow{kind: textRowKind, query: q,
+		p.rows = append(p.rows, hitRow{kind: textRowKind, query: q,
 			text: fmt.Sprintf("%s %s more matches rank below these", s.Glyphs.Ellipsis, cell.Number(more))})
 	}
-	return rows
 }
 
 func (p *hitsPane) box(s *scene) frame.Box {
@@ -160,8 +157,9 @@ func (p *hitsPane) lines(s *scene) []string {
 	if len(s.d.queries) == 0 {
 		return p.empty(s)
 	}
-	if p.painted == nil || p.look != s.Styles {
-		p.painted, p.look = make([]string, len(p.rows)), s.Styles
+	if len(p.painted) != len(p.rows) || p.look != s.Styles {
+		p.painted, p.look = slices.Grow(p.painted[:0], len(p.rows))[:len(p.rows)], s.Styles
+		clear(p.painted)
 	}
 	out := append(make([]string, 0, s.h), p.head(s))
 	from, to := p.list.window(len(p.rows), max(s.h-1, 0))
@@ -178,8 +176,17 @@ func (p *hitsPane) lines(s *scene) []string {
 	return out
 }
 
-// empty invites to search.
+// empty invites to search, or says why there is nothing to search in.
 func (p *hitsPane) empty(s *scene) []string {
+	switch n := len(s.src.Cards); {
+	case len(s.src.Registry.Entries) > 0:
+	case n > 0:
+		return append(s.paragraph(themes.Text, "No tools are loaded: "+plural(n, "server is", "servers are")+" named, and none is connected."),
+			s.paragraph(themes.Muted, p.told("{connect} in the servers pane connects to one, after a question."))...)
+	default:
+		return append(s.paragraph(themes.Text, p.told("No tools are loaded: {notes} says what was passed over.")),
+			s.paragraph(themes.Muted, "findable reads what tools/list answers: files, folders, or - for the standard input. findable --sample default shows it at work.")...)
+	}
 	out := s.paragraph(themes.Text, p.told("Press {query} and type a few words, as the model would put them."))
 	out = append(out, s.paragraph(themes.Muted, "A semicolon separates queries: one tool_search call takes up to "+strconv.Itoa(s.d.session.Rules.MaxQueries)+".")...)
 	if queries := s.d.suggested(s.src); len(queries) > 0 {
@@ -249,8 +256,8 @@ func (p *hitsPane) row(s *scene, r hitRow, selected bool) string {
 			label = fmt.Sprintf(" limit %d ", s.d.limit())
 		}
 		dash := max(s.w-6-cell.Width(label), 0)
-		return s.Row(s.w, s.mark(selected), cursor, style.Seg{Role: themes.Limit,
-			Text: strings.Repeat(s.Glyphs.Dash, 5) + s.Glyphs.Cut(label, s.w-6) + strings.Repeat(s.Glyphs.Dash, dash)})
+		return s.Row(s.w, s.mark(selected), cursor, style.In(themes.Limit,
+			cell.Run(s.Glyphs.Dash, 5)+s.Glyphs.Cut(label, s.w-6)+cell.Run(s.Glyphs.Dash, dash)))
 	case textRowKind:
 		if len(s.d.results[r.query].Hits) == 0 { // there is nothing to select
 			return s.Row(s.w, style.Off, style.In(themes.Text, " "), style.In(themes.Text, r.text))

@@ -57,11 +57,11 @@ func (p *queryPane) terms(s *scene) []style.Seg {
 	if len(s.d.results) == 0 {
 		return nil
 	}
-	var segs []style.Seg
 	r := s.d.results[len(s.d.results)-1]
 	if len(r.Tokens) == 0 {
 		return []style.Seg{{Role: themes.Warning, Text: "no tokens: only a-z and 0-9 count"}}
 	}
+	segs := make([]style.Seg, 0, 3*len(r.Tokens))
 	// Terms that no tool has come last: they are what must not be missed when the
 	// first ones give way.
 	for _, unknown := range []bool{false, true} {
@@ -73,17 +73,14 @@ func (p *queryPane) terms(s *scene) []style.Seg {
 			if len(segs) > 0 {
 				segs = append(segs, style.Seg{Role: themes.Muted, Text: " " + s.Glyphs.Middle + " "})
 			}
-			segs = append(segs, termSegs(t)...)
+			if unknown {
+				segs = append(segs, style.In(themes.Warning, t.Term+" in no tool"))
+			} else {
+				segs = append(segs, style.In(themes.Text, t.Term), style.In(themes.Muted, " "+cell.Number(t.DF)))
+			}
 		}
 	}
 	return segs
-}
-
-func termSegs(t engine.Token) []style.Seg {
-	if t.DF == 0 {
-		return []style.Seg{{Role: themes.Warning, Text: t.Term + " in no tool"}}
-	}
-	return []style.Seg{{Role: themes.Text, Text: t.Term}, {Role: themes.Muted, Text: " " + cell.Number(t.DF)}}
 }
 
 // fitTerms drops terms from the front until the rest fits.
@@ -115,7 +112,8 @@ func segsWidth(segs []style.Seg) int {
 // rowWithTail draws a row whose tail stands at the right edge.
 func (s *scene) rowWithTail(head, tail []style.Seg) string {
 	gap := s.w - segsWidth(head) - segsWidth(tail)
-	return s.Row(s.w, style.Off, append(append(head, style.Seg{Text: cell.Spaces(gap)}), tail...)...)
+	segs := append(make([]style.Seg, 0, len(head)+1+len(tail)), head...)
+	return s.Row(s.w, style.Off, append(append(segs, style.Seg{Text: cell.Spaces(gap)}), tail...)...)
 }
 
 func (p *queryPane) move(*scene, int)       {}

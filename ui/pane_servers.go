@@ -177,7 +177,10 @@ func (p *serversPane) box(s *scene) frame.Box {
 		}
 	}
 	foot := fmt.Sprintf("%d/%d on %s by %s", on, loaded, s.Glyphs.Middle, p.order)
-	if n := len(s.src.Cards); n > 0 {
+	switch n := len(s.src.Cards); {
+	case n > 0 && loaded == 0:
+		foot = cell.Number(n) + " without tools"
+	case n > 0:
 		foot += fmt.Sprintf(" %s %d without tools", s.Glyphs.Middle, n)
 	}
 	if head, _ := s.d.assembly.Listing.Parts(); head > 0 {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/charmbracelet/x/vt"
 	"github.com/muesli/termenv"
+	"golang.org/x/term"
 
 	"findable/themes"
 	"findable/ui/cell"
@@ -169,6 +170,39 @@ func TestSuspend(t *testing.T) {
 	x.press("q")
 	x.await("status 0")
 	x.end(0)
+}
+
+// TestStoppedFromOutside stops the app with a signal that it cannot see, sets the
+// terminal as a shell does, and lets it go on.
+func TestStoppedFromOutside(t *testing.T) {
+	t.Parallel()
+	x := startTwin(t, "small", termenv.TrueColor, cell.Unicode)
+	x.follow("j", "j")
+	raw := x.settings()
+	for range 2 {
+		x.signal(syscall.SIGSTOP)
+		if err := term.Restore(int(x.slave.Fd()), x.before); err != nil {
+			t.Fatal(err)
+		}
+		x.forget()
+		x.signal(syscall.SIGCONT)
+		for _, mode := range []string{"\x1b[?1049h", "\x1b[?1002h", "\x1b[?1006h"} {
+			x.awaitFrom(x.from, mode)
+		}
+		x.check()
+		if x.settings() != raw {
+			t.Errorf("going on the settings are %v, were %v", x.settings(), raw)
+		}
+		x.follow("k")
+	}
+	x.quit()
+}
+
+func (s *session) signal(sig syscall.Signal) {
+	s.t.Helper()
+	if err := s.cmd.Process.Signal(sig); err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 // TestSuspendWithoutShell suspends the app where it is all there is: the system

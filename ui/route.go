@@ -23,11 +23,8 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 		return tea.Batch(cmds...)
 	}
 	switch {
-	case a.rects().Mode == layout.TooSmall: // nothing can be seen, so nothing is changed
-		if a.has("quit", msg.String()) && a.focus() != layout.Query && a.overlay == nil {
-			return tea.Quit
-		}
-		return nil
+	case a.rects().Mode == layout.TooSmall:
+		return a.smallKey(msg)
 	case a.overlay != nil:
 		return a.overlay.key(a, msg)
 	case a.config.typing != nil:
@@ -49,6 +46,27 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 		return a.do(x)
 	}
 	return nil
+}
+
+// smallKey takes a key where there is room for the notice or for help: what a key
+// does can't be seen, so none changes anything.
+func (a *App) smallKey(msg tea.KeyMsg) tea.Cmd {
+	switch key := msg.String(); {
+	case a.helping() && msg.Type != tea.KeyEnter:
+		return a.overlay.key(a, msg)
+	case a.overlay != nil || a.focus() == layout.Query:
+	case a.has("quit", key):
+		return tea.Quit
+	case a.has("help", key):
+		a.open(newHelp(a))
+	}
+	return nil
+}
+
+// helping reports whether help is open.
+func (a *App) helping() bool {
+	c, ok := a.overlay.(*chooser)
+	return ok && c.toggle == "help"
 }
 
 // writing reports whether letters are text.
@@ -134,6 +152,13 @@ func (a *App) onMouse(msg tea.MouseMsg) {
 		return
 	}
 	rects := a.rects()
+	if a.dragging {
+		place, seen := rects.Find(layout.Config)
+		if a.dragging = seen && msg.Action == tea.MouseActionMotion; a.dragging {
+			a.dragKnob(a.sceneAt(place), msg.X-place.Inner().X)
+		}
+		return
+	}
 	place, ok := rects.At(msg.X, msg.Y)
 	if !ok {
 		if msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft && rects.Views.Contains(msg.X, msg.Y) {
@@ -148,12 +173,10 @@ func (a *App) onMouse(msg tea.MouseMsg) {
 		p.wheel(s, -wheelRows)
 	case msg.Button == tea.MouseButtonWheelDown:
 		p.wheel(s, wheelRows)
-	case msg.Button == tea.MouseButtonLeft && (msg.Action == tea.MouseActionPress || msg.Action == tea.MouseActionMotion):
-		if msg.Action == tea.MouseActionPress {
-			a.setFocus(place.Pane)
-		}
+	case pressed(msg):
+		a.setFocus(place.Pane)
 		if inner.Contains(msg.X, msg.Y) {
-			a.marking(selection, func() tea.Cmd { a.clickPane(p, s, msg, inner); return nil })
+			a.marking(selection, func() tea.Cmd { a.clickPane(p, s, msg.X-inner.X, msg.Y-inner.Y); return nil })
 		}
 	}
 }
@@ -161,25 +184,28 @@ func (a *App) onMouse(msg tea.MouseMsg) {
 // wheelRows is how far one notch of the wheel scrolls.
 const wheelRows = 3
 
-func (a *App) clickPane(p pane, s *scene, msg tea.MouseMsg, inner layout.Rect) {
-	x, y := msg.X-inner.X, msg.Y-inner.Y
-	if msg.Action == tea.MouseActionPress {
-		p.click(s, x, y)
+func (a *App) clickPane(p pane, s *scene, x, y int) {
+	p.click(s, x, y)
+	if p != pane(a.config) {
+		return
 	}
-	if p == pane(a.config) {
-		a.dragKnob(s, x, y)
+	from, w, ok := sliderCells(s, a.config.selected())
+	a.dragging = ok && y == a.config.list.cursor-a.config.list.top && x >= from && x < from+w
+	if a.dragging {
+		a.dragKnob(s, x)
 	}
 }
 
-// dragKnob moves the slider under the mouse.
-func (a *App) dragKnob(s *scene, x, y int) {
+// dragKnob moves the selected slider to a column of its pane. Beyond its ends it
+// stays at them, so that the mouse need not be held straight.
+func (a *App) dragKnob(s *scene, x int) {
 	k := a.config.selected()
 	from, w, ok := sliderCells(s, k)
-	if !ok || y != a.config.list.cursor-a.config.list.top || x < from || x >= from+w {
+	if !ok {
 		return
 	}
 	to := a.in
-	k.at(&to, float64(x-from)/float64(max(w-1, 1)))
+	k.at(&to, cell.SliderAt(x-from, w))
 	a.setKnob(k, to, "turn "+k.key)
 }
 

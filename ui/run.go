@@ -143,7 +143,10 @@ func run(ctx context.Context, app *App, opt Options) error {
 	if xterm.IsTerminal(os.Stdin.Fd()) { // or else Bubble Tea opens the one there is
 		settings = append(settings, tea.WithInput(&terminal{File: os.Stdin}))
 	}
-	_, err := tea.NewProgram(app, settings...).Run()
+	p := tea.NewProgram(app, settings...)
+	end := term.Continued(func() { p.Send(continuedMsg{}) })
+	_, err := p.Run()
+	end()
 	switch {
 	case app.panicked != nil:
 		return *app.panicked

@@ -39,7 +39,8 @@ var stops = []stop{
 		"This view, {view-listing}, is the description of tool_search to the last character, the three bridge tools, and the budget server by " +
 			"server. {copy} copies it."},
 	{layout.Tune, layout.Hits, "That is all",
-		"{help} lists every key and runs it, {palette} finds anything by name and sets knobs, {notes} shows what was passed over on loading. Open your " +
+		"{view-why} tells why a tool is not found, {view-map} what a budget buys, {view-eval} how well cases fare, {view-compare} what has changed. " +
+			"{help} lists every key and runs it, {palette} finds anything by name and sets knobs, {notes} shows what was passed over on loading. Open your " +
 			"own servers with: findable DUMP..."},
 }
 
@@ -53,6 +54,7 @@ type tour struct {
 
 func (a *App) startTour() {
 	a.open(&tour{})
+	a.message = "" // the one that offered it
 	a.goTo(stops[0])
 }
 

@@ -18,9 +18,14 @@ func (g *Glyphs) Bar(fraction float64, w int) string {
 	eighths := scale(fraction, w*8)
 	full, part := eighths/8, eighths%8
 	if part == 0 {
-		return run(g.Block, full) + Spaces(w-full)
+		return bar(g.Block, fraction, w)
 	}
-	return run(g.Block, full) + g.Eighths[part-1] + Spaces(w-full-1)
+	end := g.Eighths[part-1]
+	if long := bars[end]; w <= longest {
+		at := longest * len(g.Block)
+		return long[at-full*len(g.Block) : at+len(end)+w-full-1]
+	}
+	return Run(g.Block, full) + end + Spaces(w-full-1)
 }
 
 // ShadeBar draws a bar of fraction (0 to 1) in exactly w cells with the shade
@@ -29,26 +34,35 @@ func (g *Glyphs) ShadeBar(fraction float64, w int) string { return bar(g.Shade, 
 
 func bar(unit string, fraction float64, w int) string {
 	n := scale(fraction, w)
-	return run(unit, n) + Spaces(w-n)
+	if long, ok := bars[unit]; ok && w <= longest {
+		at := longest * len(unit)
+		return long[at-n*len(unit) : at+max(w, 0)-n]
+	}
+	return Run(unit, n) + Spaces(w-n)
 }
 
-// runs are long runs of the glyphs that bars are made of, to be cut from.
-var runs = func() map[string]string {
+// bars are long runs of the glyphs that bars and lines are made of, with spaces
+// after them, to be cut from. Those of an eighth have it between blocks and spaces.
+var bars = func() map[string]string {
 	m := map[string]string{}
 	for _, g := range []*Glyphs{Unicode, ASCII} {
-		for _, unit := range []string{g.Block, g.Shade, g.Filled, g.Empty, g.Track, g.Rest, g.Dash} {
-			m[unit] = strings.Repeat(unit, len(blank))
+		for _, unit := range []string{g.Block, g.Shade, g.Filled, g.Empty, g.Track, g.Rest, g.Dash, g.Light.Horizontal, g.Heavy.Horizontal} {
+			m[unit] = strings.Repeat(unit, longest) + blank
 		}
+	}
+	for _, end := range Unicode.Eighths {
+		m[end] = strings.Repeat(Unicode.Block, longest) + end + blank
 	}
 	return m
 }()
 
-// run repeats a glyph n times.
-func run(unit string, n int) string {
+// Run repeats a glyph n times, not at all for n below 1. Those of bars and borders
+// cost no allocation.
+func Run(unit string, n int) string {
 	if n <= 0 {
 		return ""
 	}
-	if long := runs[unit]; n*len(unit) <= len(long) {
+	if long, ok := bars[unit]; ok && n <= longest {
 		return long[:n*len(unit)]
 	}
 	return strings.Repeat(unit, n)
@@ -62,7 +76,7 @@ func (g *Glyphs) Gauge(fraction float64, w int) (filled, empty string) {
 		n = w - 1
 	}
 	n = max(0, n)
-	return run(g.Filled, n), run(g.Empty, max(0, w-n))
+	return Run(g.Filled, n), Run(g.Empty, max(0, w-n))
 }
 
 // Slider returns the three parts of a slider whose knob stands at fraction (0
@@ -72,7 +86,7 @@ func (g *Glyphs) Slider(fraction float64, w int) (track, knob, rest string) {
 		return "", "", ""
 	}
 	at := int(math.Round(clamp(fraction) * float64(w-1)))
-	return run(g.Track, at), g.Knob, run(g.Rest, w-1-at)
+	return Run(g.Track, at), g.Knob, Run(g.Rest, w-1-at)
 }
 
 // SliderAt returns the fraction that the cell x of a slider w cells wide stands

@@ -13,20 +13,27 @@ const Reset = "\x1b[0m"
 // cells, with the colours they have there and none left open. Where the line is
 // too short, and where half of a wide character would stand, are spaces.
 func Slice(s string, from, to int) string {
-	if from >= to {
-		return ""
-	}
 	var b strings.Builder
 	b.Grow(len(s))
+	WriteSlice(&b, s, from, to)
+	return b.String()
+}
+
+// WriteSlice writes what Slice returns.
+func WriteSlice(b *strings.Builder, s string, from, to int) {
+	switch {
+	case from >= to:
+		return
+	case !painted(s): // not by us
+		b.WriteString(Pad(ansi.Cut(s, from, to), to-from))
+		return
+	}
 	open := ""     // the colours that hold at i
 	begun := false // whether they have been written
 	x, drawn := 0, from
 	for i := 0; i < len(s) && x < to; {
 		if s[i] == '\x1b' {
 			n := sgr(s[i:])
-			if n == 0 {
-				return Pad(ansi.Cut(s, from, to), to-from) // not painted by us
-			}
 			open = colours(open, s[i:i+n])
 			if begun {
 				b.WriteString(s[i : i+n])
@@ -57,7 +64,18 @@ func Slice(s string, from, to int) string {
 		b.WriteString(Reset)
 	}
 	b.WriteString(Spaces(to - drawn))
-	return b.String()
+}
+
+// painted reports whether all escapes of a line are sequences of colours.
+func painted(s string) bool {
+	for i := strings.IndexByte(s, '\x1b'); i >= 0; i = strings.IndexByte(s, '\x1b') {
+		n := sgr(s[i:])
+		if n == 0 {
+			return false
+		}
+		s = s[i+n:]
+	}
+	return true
 }
 
 // colours returns the sequences that hold after one more.

@@ -80,13 +80,16 @@ func Spaces(n int) string {
 	if n <= 0 {
 		return ""
 	}
-	if n <= len(blank) {
+	if n <= longest {
 		return blank[:n]
 	}
 	return strings.Repeat(" ", n)
 }
 
-var blank = strings.Repeat(" ", 512)
+// longest is how many cells wide runs are kept to be cut from.
+const longest = 512
+
+var blank = strings.Repeat(" ", longest)
 
 // Pad adds spaces on the right up to w cells. Text that is wider stays.
 func Pad(s string, w int) string {

@@ -40,7 +40,8 @@ func (x Box) Draw(s *style.Styles, lines []string) []string {
 		name += "  *focus*"
 	}
 	side := s.Paint(edge, border.Vertical)
-	t := newText(x.H, x.W, 2*len(side), lines)
+	var t text
+	t.prepare(x.H, x.W, 2*len(side), lines)
 	r := rule{first: border.TopLeft, line: border.Horizontal, last: border.TopRight, edge: edge}
 	r.write(&t.Builder, s, x.W, style.In(title, name), style.In(themes.Key, x.Key))
 	t.end()
@@ -61,7 +62,8 @@ func Plain(s *style.Styles, w, h int, lines []string) []string {
 	if h < 1 {
 		return nil
 	}
-	t := newText(h, w, 0, lines)
+	var t text
+	t.prepare(h, w, 0, lines)
 	for i := range h {
 		fit(&t.Builder, s, at(lines, i), w)
 		t.end()
@@ -97,18 +99,19 @@ func (r rule) write(b *strings.Builder, s *style.Styles, w int, left, right styl
 	left.Text = s.Glyphs.Cut(left.Text, room-around)
 	run := r.first
 	if left.Text != "" {
-		s.Write(b, r.edge, run+r.line+" ")
+		s.Write(b, r.edge, run, r.line, " ")
 		s.Write(b, left.Role, left.Text)
 		run = " "
 		room -= cell.Width(left.Text) + around
 	}
-	run += strings.Repeat(r.line, room)
-	if right.Text != "" {
-		s.Write(b, r.edge, run+" ")
-		s.Write(b, right.Role, right.Text)
-		run = " " + r.line
+	line := cell.Run(r.line, room)
+	if right.Text == "" {
+		s.Write(b, r.edge, run, line, r.last)
+		return
 	}
-	s.Write(b, r.edge, run+r.last)
+	s.Write(b, r.edge, run, line, " ")
+	s.Write(b, right.Role, right.Text)
+	s.Write(b, r.edge, " ", r.line, r.last)
 }
 
 // A text is lines written one after the other into one piece of memory.
@@ -117,16 +120,15 @@ type text struct {
 	ends []int
 }
 
-// newText prepares for h lines of w cells with content and, beside it, so many
+// prepare makes room for h lines of w cells with content and, beside it, so many
 // bytes of border.
-func newText(h, w, border int, content []string) *text {
+func (t *text) prepare(h, w, border int, content []string) {
 	size := 2 * (3*w + 128) // the rules
 	for i := range h {
 		size += max(w, len(at(content, i))) + border
 	}
-	t := &text{ends: make([]int, 0, h)}
+	t.ends = make([]int, 0, h)
 	t.Grow(size)
-	return t
 }
 
 // end ends a line.

@@ -2,6 +2,7 @@ package frame
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
@@ -137,12 +138,12 @@ func BenchmarkJoin(b *testing.B) {
 	}
 }
 
-func BenchmarkOverlay(b *testing.B) {
+func BenchmarkOver(b *testing.B) {
 	s := styles(b, themes.Dark, termenv.TrueColor, cell.Unicode)
-	screen := demo(s, 120, 36)
+	screen := Piece{layout.Rect{W: 120, H: 36}, strings.Split(demo(s, 120, 36), "\n")}
 	box := Box{Title: "Help", W: 80, H: 24}.Draw(s, nil)
 	b.ReportAllocs()
 	for b.Loop() {
-		Overlay(s, screen, layout.Rect{X: 20, Y: 6, W: 80, H: 24}, box)
+		Over(s, 120, 36, Piece{layout.Rect{X: 20, Y: 6, W: 80, H: 24}, box}, screen)
 	}
 }

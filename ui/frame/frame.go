@@ -18,7 +18,37 @@ type Piece struct {
 // the end, from pieces that do not overlap. Pieces are cut to the screen, lines
 // to their piece; cells that nothing covers are blank.
 func Join(s *style.Styles, w, h int, pieces ...Piece) string {
-	size := w*h + h
+	return Over(s, w, h, Piece{}, pieces...)
+}
+
+// Over is Join with a piece that lies over the others.
+func Over(s *style.Styles, w, h int, above Piece, pieces ...Piece) string {
+	sorted, size := byColumn(pieces, w*h+h)
+	for _, l := range above.Lines {
+		size += len(l)
+	}
+	var b strings.Builder
+	b.Grow(size)
+	for y := range h {
+		if y > 0 {
+			b.WriteByte('\n')
+		}
+		r := above.Rect
+		left, right := max(0, r.X), min(w, r.X+r.W)
+		if y < r.Y || y >= r.Y+r.H || left >= right {
+			row(&b, s, sorted, y, w, 0, w)
+			continue
+		}
+		row(&b, s, sorted, y, w, 0, left)
+		fit(&b, s, at(above.Lines, y-r.Y), right-left)
+		row(&b, s, sorted, y, w, right, w)
+	}
+	return b.String()
+}
+
+// byColumn sorts pieces by their first column, and adds to size the bytes that
+// their lines take beyond one a cell.
+func byColumn(pieces []Piece, size int) ([]Piece, int) {
 	sorted := make([]Piece, 0, len(pieces))
 	for _, p := range pieces {
 		for y := range p.Rect.H {
@@ -31,49 +61,33 @@ func Join(s *style.Styles, w, h int, pieces ...Piece) string {
 		}
 		sorted[i] = p
 	}
-	var b strings.Builder
-	b.Grow(size)
-	for y := range h {
-		if y > 0 {
-			b.WriteByte('\n')
-		}
-		x := 0
-		for i := range sorted {
-			r := sorted[i].Rect
-			width := min(r.W, w-r.X)
-			if y < r.Y || y >= r.Y+r.H || r.X < x || width <= 0 {
-				continue
-			}
-			b.WriteString(cell.Spaces(r.X - x))
-			fit(&b, s, at(sorted[i].Lines, y-r.Y), width)
-			x = r.X + width
-		}
-		b.WriteString(cell.Spaces(w - x))
-	}
-	return b.String()
+	return sorted, size
 }
 
-// Overlay lays lines over a composed screen at the place r, each cut or filled
-// to its width. Parts of r outside the screen are left out.
-func Overlay(s *style.Styles, screen string, r layout.Rect, lines []string) string {
-	rows := strings.Split(screen, "\n")
-	var b strings.Builder
-	b.Grow(len(screen) + len(screen)/4)
-	for y, row := range rows {
-		if y > 0 {
-			b.WriteByte('\n')
-		}
-		w := cell.Width(row)
-		left, right := max(0, r.X), min(w, r.X+r.W)
-		if y < r.Y || y >= r.Y+r.H || left >= right {
-			b.WriteString(row)
+// row writes the cells from up to to of the line y of a screen w cells wide.
+func row(b *strings.Builder, s *style.Styles, sorted []Piece, y, w, from, to int) {
+	x, end := from, 0
+	for i := range sorted {
+		r := sorted[i].Rect
+		width := min(r.W, w-r.X)
+		if y < r.Y || y >= r.Y+r.H || r.X < end || width <= 0 {
 			continue
 		}
-		b.WriteString(cell.Slice(row, 0, left))
-		fit(&b, s, at(lines, y-r.Y), right-left)
-		b.WriteString(cell.Slice(row, right, w))
+		end = r.X + width
+		first, last := max(r.X, from), min(end, to)
+		if first >= last {
+			continue
+		}
+		b.WriteString(cell.Spaces(first - x))
+		line := at(sorted[i].Lines, y-r.Y)
+		if first == r.X && last == end {
+			fit(b, s, line, width)
+		} else {
+			cell.WriteSlice(b, s.Glyphs.CutPainted(line, width), first-r.X, last-r.X)
+		}
+		x = last
 	}
-	return b.String()
+	b.WriteString(cell.Spaces(to - x))
 }
 
 // fit writes a painted line so that it takes exactly w cells.

@@ -133,7 +133,7 @@ func TestJoinExact(t *testing.T) {
 	}
 }
 
-func TestOverlay(t *testing.T) {
+func TestOver(t *testing.T) {
 	s := plain(t, cell.Unicode)
 	screen := "\x1b[31mred red red\x1b[0m\n検索検索検 \nplain plain"
 	for _, c := range []struct {
@@ -153,7 +153,7 @@ func TestOverlay(t *testing.T) {
 		if c.rect.X < 0 {
 			lines = []string{"ab"}
 		}
-		got := Overlay(s, screen, c.rect, lines)
+		got := Over(s, 11, 3, Piece{c.rect, lines}, Piece{layout.Rect{W: 11, H: 3}, strings.Split(screen, "\n")})
 		if err := uitest.CheckFrame(got, 11, 3); err != nil {
 			t.Errorf("%+v: %v", c.rect, err)
 		}
@@ -163,10 +163,11 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestOverlayColours checks that the colours of the screen neither leak into what
+// TestOverColours checks that the colours of the screen neither leak into what
 // lies over it nor are lost behind it.
-func TestOverlayColours(t *testing.T) {
-	got := Overlay(plain(t, cell.Unicode), "\x1b[31mred red red\x1b[0m", layout.Rect{X: 4, W: 3, H: 1}, []string{"box"})
+func TestOverColours(t *testing.T) {
+	got := Over(plain(t, cell.Unicode), 11, 1, Piece{layout.Rect{X: 4, W: 3, H: 1}, []string{"box"}},
+		Piece{layout.Rect{W: 11, H: 1}, []string{"\x1b[31mred red red\x1b[0m"}})
 	if want := "\x1b[31mred \x1b[0mbox\x1b[31m red\x1b[0m"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -91,9 +91,19 @@ func (s *Styles) Paint(r themes.Role, text string) string {
 	return s.on[r] + text + cell.Reset
 }
 
-// Write writes text in the look of a role, without allocating.
-func (s *Styles) Write(b *strings.Builder, r themes.Role, text string) {
-	s.write(b, s.on[r], text)
+// Write writes texts, one after the other, in the look of a role, without
+// allocating.
+func (s *Styles) Write(b *strings.Builder, r themes.Role, texts ...string) {
+	on := s.on[r]
+	if on != "" {
+		b.WriteString(on)
+	}
+	for _, text := range texts {
+		b.WriteString(text)
+	}
+	if on != "" {
+		b.WriteString(cell.Reset)
+	}
 }
 
 func (s *Styles) write(b *strings.Builder, on, text string) {

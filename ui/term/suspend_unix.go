@@ -20,6 +20,35 @@ import (
 // and signals.
 func Suspend(f func(error) tea.Msg) tea.Cmd { return tea.Exec(stop{}, f) }
 
+// Continued calls f whenever the program goes on after it was stopped, until end is
+// called. Who stops it from outside leaves the terminal to a shell, which takes it
+// for itself.
+func Continued(f func()) (end func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGCONT)
+	go func() {
+		for range signals {
+			f()
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(signals)
+	}
+}
+
+// Retake makes the terminal the program's again and draws it anew; then the message
+// of f comes.
+func Retake(f func(error) tea.Msg) tea.Cmd { return tea.Exec(nothing{}, f) }
+
+// nothing is what runs between giving the terminal back and taking it again.
+type nothing struct{}
+
+func (nothing) Run() error          { return nil }
+func (nothing) SetStdin(io.Reader)  {}
+func (nothing) SetStdout(io.Writer) {}
+func (nothing) SetStderr(io.Writer) {}
+
 // stop is what runs while the terminal is given back.
 type stop struct{}
 

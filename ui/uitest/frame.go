@@ -16,8 +16,9 @@ import (
 )
 
 // CheckFrame reports the first thing wrong with a frame: it must have exactly h
-// lines of exactly w cells, by grapheme clusters and by code points, and no
-// control character but those of colour sequences.
+// lines of exactly w cells, by grapheme clusters and by code points, no control
+// character but those of colour sequences, and none that can't be seen, such as
+// those that turn the direction of text.
 func CheckFrame(view string, w, h int) error {
 	lines := strings.Split(view, "\n")
 	if len(lines) != h {
@@ -25,8 +26,8 @@ func CheckFrame(view string, w, h int) error {
 	}
 	for i, l := range lines {
 		plain := uncoloured(l)
-		if j := strings.IndexFunc(plain, unicode.IsControl); j >= 0 {
-			return fmt.Errorf("line %d has a control character or a sequence that is not a colour at byte %d: %q", i, j, plain)
+		if j := strings.IndexFunc(plain, unseen); j >= 0 {
+			return fmt.Errorf("line %d has a character that can't be seen or a sequence that is not a colour at byte %d: %q", i, j, plain)
 		}
 		clusters, points := widths(plain)
 		if clusters != w {
@@ -37,6 +38,11 @@ func CheckFrame(view string, w, h int) error {
 		}
 	}
 	return nil
+}
+
+// unseen reports whether a character controls something in place of being shown.
+func unseen(r rune) bool {
+	return r < ' ' || r >= 0x7f && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp)
 }
 
 // widths measures a line by grapheme clusters and by code points. Lines of ASCII

@@ -124,8 +124,9 @@ func TestCheckFrame(t *testing.T) {
 		{"abc", "1 lines, want 2"},
 		{"abc\nde", "line 1 is 2 cells, want 3"},
 		{"abc\n⚠️d", "line 1 is 2 cells by code points"},
-		{"abc\ndef\a", "control character"},
-		{"abc\nde\u009bf", "control character"},
+		{"abc\ndef\a", "can't be seen"},
+		{"abc\nde\u009bf", "can't be seen"},
+		{"abc\nde\u202ef", "can't be seen"},
 		{"\x1b]52;c;eA==\aabc\ndef", "not a colour"},
 		{"\x1b[2Jabc\ndef", "not a colour"},
 	} {
