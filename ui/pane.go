@@ -124,3 +124,36 @@ func (p *page) seen(s *scene, lines []string) []string {
 func (p *page) move(s *scene, by int)  { p.list.scroll(by, s.h) }
 func (p *page) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
 func (p *page) click(*scene, int, int) {}
+
+// An answerPage is a page of rows about the target of the Why view.
+type answerPage struct {
+	page
+	built answerBuild
+	rows  []string
+}
+
+type answerBuild struct {
+	revision, w int
+	look        *style.Styles
+}
+
+// build makes the rows anew where what they are made from has changed; of another
+// answer they are read from the top.
+func (p *answerPage) build(s *scene, rows func(s *scene) []string) {
+	key := answerBuild{s.d.revision, s.w, s.Styles}
+	if p.rows != nil && p.built == key {
+		return
+	}
+	if p.built.revision != key.revision {
+		p.list = list{}
+	}
+	p.built, p.rows = key, rows(s)
+}
+
+func (p *answerPage) state(s *scene) any {
+	return struct {
+		revision int
+		target   bool
+		list     list
+	}{s.d.revision, s.in.Target != "", p.list}
+}

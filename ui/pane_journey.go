@@ -14,23 +14,14 @@ import (
 
 // journeyPane shows the stations that a tool has to pass to be found; the first
 // that it fails explains it.
-type journeyPane struct {
-	page
-	built journeyBuild
-	rows  []string
-}
-
-type journeyBuild struct {
-	revision, w int
-	look        *style.Styles
-}
+type journeyPane struct{ answerPage }
 
 func (p *journeyPane) box(s *scene) frame.Box {
 	b := frame.Box{Title: "Journey"}
 	if s.in.Target == "" {
 		return b
 	}
-	p.build(s)
+	p.build(s, journeyRows)
 	x := s.answer()
 	if x.err == nil {
 		b.Foot = "verdict: " + strings.ReplaceAll(string(x.journey.Verdict), "_", " ")
@@ -42,34 +33,28 @@ func (p *journeyPane) box(s *scene) frame.Box {
 // Widths of a station's status and name.
 const statusWidth, stationWidth = 5, 20
 
-func (p *journeyPane) build(s *scene) {
-	key := journeyBuild{s.d.revision, s.w, s.Styles}
-	if p.rows != nil && p.built == key {
-		return
-	}
-	if p.built.revision != key.revision {
-		p.list = list{}
-	}
-	p.built, p.rows = key, []string{}
+// journeyRows are the stations, the one that explains it in front.
+func journeyRows(s *scene) []string {
 	x := s.answer()
 	if x.err != nil {
-		p.rows = s.paragraph(themes.Bad, s.clean(x.err.Error()))
-		return
+		return s.paragraph(themes.Bad, s.clean(x.err.Error()))
 	}
+	var rows []string
 	stations := x.journey.Stations
 	reached := slices.IndexFunc(stations, func(st why.Station) bool { return st.Status == why.Skipped })
 	if reached < 0 {
 		reached = len(stations)
 	}
-	if last := stations[reached-1]; last.Status == why.Fail && reached > 1 { // what explains it stands in front
-		p.rows = append(append(p.rows, stationRows(s, reached, last)...), "")
+	if last := stations[reached-1]; last.Status == why.Fail && reached > 1 {
+		rows = append(append(rows, stationRows(s, reached, last)...), "")
 	}
 	for i, st := range stations[:reached] {
-		p.rows = append(p.rows, stationRows(s, i+1, st)...)
+		rows = append(rows, stationRows(s, i+1, st)...)
 	}
 	if reached < len(stations) {
-		p.rows = append(p.rows, stationRows(s, reached+1, why.Station{Name: "and what follows", Status: why.Skipped, Evidence: "not reached"})...)
+		rows = append(rows, stationRows(s, reached+1, why.Station{Name: "and what follows", Status: why.Skipped, Evidence: "not reached"})...)
 	}
+	return rows
 }
 
 // statusText is a status as a word, and its role.
@@ -106,14 +91,6 @@ func (p *journeyPane) lines(s *scene) []string {
 	if s.in.Target == "" {
 		return s.paragraph(themes.Muted, "Choose a tool that a query should find, and see on the way where it is lost.")
 	}
-	p.build(s)
+	p.build(s, journeyRows)
 	return p.seen(s, p.rows)
-}
-
-func (p *journeyPane) state(s *scene) any {
-	return struct {
-		revision int
-		target   bool
-		list     list
-	}{s.d.revision, s.in.Target != "", p.list}
 }

@@ -16,48 +16,36 @@ import (
 
 // termsPane sets the target's score against that of the hit that stands in its
 // place: term by term, whether the query admits it or not.
-type termsPane struct {
-	page
-	built journeyBuild
-	rows  []string
-}
+type termsPane struct{ answerPage }
 
 func (p *termsPane) box(s *scene) frame.Box {
 	b := frame.Box{Title: "Terms"}
 	if s.in.Target != "" {
-		p.build(s)
+		p.build(s, termRows)
 		b.FootRight = p.list.position(s.h)
 		b.Foot = "contributions add up to the score"
 	}
 	return b
 }
 
-func (p *termsPane) build(s *scene) {
-	key := journeyBuild{s.d.revision, s.w, s.Styles}
-	if p.rows != nil && p.built == key {
-		return
-	}
-	if p.built.revision != key.revision {
-		p.list = list{}
-	}
-	p.built, p.rows = key, []string{}
+// termRows set the two scores side by side.
+func termRows(s *scene) []string {
 	x := s.answer()
 	own, ok := x.world.Explanation(x.journey)
 	if !ok || len(own.Terms) == 0 {
-		p.rows = s.paragraph(themes.Muted, "There is nothing to reckon: "+noArithmetic(x))
-		return
+		return s.paragraph(themes.Muted, "There is nothing to reckon: "+noArithmetic(x))
 	}
 	other, name, vs := rival(x, own)
-	p.rows = append(p.rows, s.rivalHead(name))
+	rows := []string{s.rivalHead(name)}
 	for i, c := range own.Terms {
-		p.rows = append(p.rows, s.rivalRow(c, other, i))
+		rows = append(rows, s.rivalRow(c, other, i))
 	}
-	p.rows = append(p.rows, s.rivalScores(own, other, name)...)
+	rows = append(rows, s.rivalScores(own, other, name)...)
 	if vs != "" {
-		p.rows = append(p.rows, s.paragraph(themes.Muted, s.clean(vs))...)
+		rows = append(rows, s.paragraph(themes.Muted, s.clean(vs))...)
 	}
-	p.rows = append(p.rows, "")
-	p.rows = append(p.rows, s.unasked(x)...)
+	rows = append(rows, "")
+	return append(rows, s.unasked(x)...)
 }
 
 func noArithmetic(x *answer) string {
@@ -163,14 +151,6 @@ func (p *termsPane) lines(s *scene) []string {
 	if s.in.Target == "" {
 		return nil
 	}
-	p.build(s)
+	p.build(s, termRows)
 	return p.seen(s, p.rows)
-}
-
-func (p *termsPane) state(s *scene) any {
-	return struct {
-		revision int
-		target   bool
-		list     list
-	}{s.d.revision, s.in.Target != "", p.list}
 }

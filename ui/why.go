@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/engine"
 	"findable/engine/why"
 	"findable/ui/layout"
 )
@@ -28,7 +29,7 @@ func (d *derived) answer(src Source, in Inputs) *answer {
 	if d.why != nil && d.why.revision == d.revision {
 		return d.why
 	}
-	a := &answer{revision: d.revision, world: d.world(src, in)}
+	a := &answer{revision: d.revision, world: src.World(in, d.session, d.assembly)}
 	queries := d.queries
 	if len(queries) == 0 {
 		queries = []string{""}
@@ -49,11 +50,12 @@ func nearer(a, b why.Journey) bool {
 	return a.Rank > 0 && (b.Rank == 0 || a.Rank < b.Rank)
 }
 
-// world is what the answer depends on.
-func (d *derived) world(src Source, in Inputs) why.World {
-	w := why.World{Session: d.session, Loaded: src.registry(in.Generation), Others: src.Others, Edits: in.Edits,
-		Config: d.config, Context: in.Context, Assembly: d.assembly}
-	for _, n := range src.Notes {
+// World is what the answer to why depends on: the source, and the session and the
+// assembly that the inputs come to.
+func (s Source) World(in Inputs, session *engine.Session, a engine.Assembly) why.World {
+	w := why.World{Session: session, Loaded: s.registry(in.Generation), Others: s.Others, Edits: in.Edits,
+		Config: in.Effective(), Context: in.Context, Assembly: a}
+	for _, n := range s.Notes {
 		if n.Kind == skipped {
 			w.Skipped = append(w.Skipped, why.Skip{Place: strings.TrimSpace(n.File + " " + n.Path), Cause: n.Text})
 		}

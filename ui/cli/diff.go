@@ -33,7 +33,6 @@ type difference struct {
 	engine.Comparison
 	changed []changedTool
 	cases   *eval.Comparison // nil without cases
-	limit   int
 }
 
 // A changedTool is a tool of both sides with what changed of its definition.

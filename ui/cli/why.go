@@ -12,7 +12,6 @@ import (
 	"findable/engine/eval"
 	"findable/engine/py"
 	"findable/engine/why"
-	"findable/loaders"
 	"findable/ui/cell"
 )
 
@@ -81,15 +80,8 @@ type repair struct {
 
 // world is what the answer to why depends on.
 func (s *setup) world() why.World {
-	session, config := s.session(), s.inputs.Effective()
-	w := why.World{Session: session, Loaded: s.source.Registry, Others: s.source.Others, Config: config, Context: s.inputs.Context,
-		Assembly: session.Assemble(config, s.inputs.Context)}
-	for _, n := range s.source.Notes {
-		if n.Kind == string(loaders.Skipped) {
-			w.Skipped = append(w.Skipped, why.Skip{Place: strings.TrimSpace(n.File + " " + n.Path), Cause: n.Text})
-		}
-	}
-	return w
+	session := s.session()
+	return s.source.World(s.inputs, session, session.Assemble(s.inputs.Effective(), s.inputs.Context))
 }
 
 // rankJSON is a rank, null for none.
