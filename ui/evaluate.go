@@ -82,11 +82,15 @@ func (e *evaluation) current() *try {
 func (a *App) evaluate() tea.Cmd {
 	e := &a.evaluation
 	of := measured{a.d.session, a.d.limit(), e.asked, e.base}
-	if len(e.cases) == 0 || of == e.done || of == e.going {
+	if len(e.cases) == 0 || of == e.going {
 		return nil
 	}
-	if e.stop != nil {
+	if e.stop != nil { // what is being measured is not what is wanted
 		e.stop()
+		e.going, e.stop = measured{}, nil
+	}
+	if of == e.done {
+		return nil
 	}
 	ctx, stop := context.WithCancel(a.ctx)
 	e.going, e.stop = of, stop
@@ -161,6 +165,9 @@ func (a *App) onEvaluated(msg evaluatedMsg) {
 		}
 		e.tries = slices.Delete(e.tries, oldest, oldest+1)
 		e.now = len(e.tries) - 1
+		if oldest < e.base {
+			e.base--
+		}
 		e.done.base = e.base
 	}
 }

@@ -167,3 +167,43 @@ func TestEvalFrames(t *testing.T) {
 		}
 	}
 }
+
+// TestUndoneBeforeMeasured drops the outcome of a change that was undone while it
+// was still being measured.
+func TestUndoneBeforeMeasured(t *testing.T) {
+	_, a := withCases(t, "small", 120, 36)
+	before, to := a.in, a.in
+	to.Config.SearchDefaultLimit = 1
+	a.change("limit", "", to)
+	measuring := a.evaluate()
+	if measuring == nil {
+		t.Fatal("nothing is measured")
+	}
+	a.undo()
+	if a.evaluate() != nil || !a.in.Equal(before) {
+		t.Fatalf("inputs %+v", a.in)
+	}
+	a.Update(measuring())
+	if got := a.evaluation.current(); len(a.evaluation.tries) != 1 || got.Limit != before.Config.SearchDefaultLimit || a.dropped != 1 {
+		t.Errorf("%d tries, now limit %d, %d dropped", len(a.evaluation.tries), got.Limit, a.dropped)
+	}
+}
+
+// TestManyTries keeps the base when the oldest tries go.
+func TestManyTries(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	d.Press("5", "v")
+	a.setFocus(layout.Tries)
+	d.Press("G", "b")
+	base := a.evaluation.tries[a.evaluation.base].Number
+	for i := range mostTries + 5 {
+		to := a.in
+		to.Context = 1000 + i // measures nothing; the limit does
+		to.Config.SearchDefaultLimit = 1 + i%20
+		a.change("limit", "", to)
+		d.Press("j", "k")
+	}
+	if got := a.evaluation.tries[a.evaluation.base].Number; got != base || len(a.evaluation.tries) != mostTries {
+		t.Errorf("the base was try %d and is %d, of %d", base, got, len(a.evaluation.tries))
+	}
+}
