@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -63,7 +61,7 @@ func (r *run) root() *cobra.Command {
 	r.preferencesFlag(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.why(), r.audit(), r.terms(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes())
+	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes(), r.version())
 	return root
 }
 
@@ -92,13 +90,4 @@ func misspelt(c *cobra.Command, dumps []string, err error) error {
 		return fmt.Errorf("%w, or write the command %s", err, strings.Join(near, " or "))
 	}
 	return err
-}
-
-// version names the build: a release or a commit, and what it was built with.
-func version() string {
-	name := "of unknown version"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		name = info.Main.Version
-	}
-	return fmt.Sprintf("%s (%s, %s/%s)", name, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
