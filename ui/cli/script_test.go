@@ -57,10 +57,14 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 // json PATH VALUE compares a value in the JSON on stdout. The path is keys and
-// indexes with points between; len counts the elements of a list.
+// indexes with points between; len counts the elements of a list. Whatever is
+// looked at has to conform to its schema.
 func jsonAt(ts *testscript.TestScript, neg bool, args []string) {
 	v, err := py.Parse([]byte(ts.ReadFile("stdout")))
 	ts.Check(err)
+	if why := conforms(ts.ReadFile("stdout")); why != "" {
+		ts.Fatalf("%s", why)
+	}
 	for step := range strings.SplitSeq(args[0], ".") {
 		switch at := v.(type) {
 		case py.Object:
