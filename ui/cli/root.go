@@ -39,6 +39,9 @@ Flags:
 Common flags:
 {{.InheritedFlags.FlagUsagesWrapped 96 | trimTrailingWhitespaces}}{{end}}
 
+FINDABLE_GENERATION, FINDABLE_CONTEXT, FINDABLE_CONFIG, FINDABLE_ASCII, FINDABLE_THEME,
+FINDABLE_NO_MOUSE and FINDABLE_PREFERENCES stand for the flags of their names.
+
 Exit status: 0 fine, 1 a finding or a gate not met, 2 usage, unreadable input or a fault.
 `
 
@@ -74,6 +77,9 @@ func (r *run) command(use, short, long, example string, do func(context.Context,
 		RunE: func(c *cobra.Command, dumps []string) error {
 			if r.plain = c.HasParent(); r.plain {
 				defer r.lastWords()
+			}
+			if err := readEnvironment(c.Flags()); err != nil {
+				return err
 			}
 			return misspelt(c, dumps, do(c.Context(), dumps))
 		},
