@@ -22,17 +22,29 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	if r.json {
 		return errors.New("--json goes with a command: findable report --json")
 	}
+	if r.size != (size{}) && r.view == "" {
+		return errors.New("--size goes with --print VIEW")
+	}
 	p, err := r.prefer(fs)
 	if err != nil {
 		return err
 	}
 	l := &loader{run: r, dumps: dumps, notes: p.notes}
+	opt := ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys}
+	if r.view != "" {
+		loaded, err := l.Load(ctx, ui.Ask{}, func(ui.Progress) {})
+		if err != nil {
+			return err
+		}
+		r.warnPreferences(p)
+		return r.printView(ctx, loaded, opt)
+	}
 	if !r.terminal {
 		if _, err := l.Load(ctx, ui.Ask{}, func(ui.Progress) {}); err != nil {
 			return err
 		}
 		r.warnPreferences(p)
-		return errors.New("the app needs a terminal and the output is none; findable report prints what it would show")
+		return errors.New("the app needs a terminal and the output is none; --print VIEW prints what it would show")
 	}
 	r.warnPreferences(p)
 	ctx, stop := context.WithCancel(ctx)
@@ -49,7 +61,7 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	}
 	r.servers.Watch = true
 	r.keeper = &keeper{run: r, ctx: ctx, changes: l.changes}
-	return ui.Run(ctx, l, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys})
+	return ui.Run(ctx, l, opt)
 }
 
 // A loader loads for the app what the command line names.
@@ -83,7 +95,7 @@ func (l *loader) Load(ctx context.Context, ask ui.Ask, tell func(ui.Progress)) (
 	if len(queries) == 0 && len(l.dumps) == 0 && len(s.source.Queries) > 0 {
 		queries = s.source.Queries[:1] // a sample opens on the answer to its first query
 	}
-	s.inputs.Query = strings.Join(queries, "; ")
+	s.inputs.Query, s.inputs.Target = strings.Join(queries, "; "), l.run.tool
 	s.source.Engines = func(in ui.Inputs) []ui.Engine { return s.engines(in) }
 	s.source.Report = func(in ui.Inputs) string { return l.run.reportText(s, in) }
 	s.source.Notes = slices.Concat(s.source.Notes, l.notes)

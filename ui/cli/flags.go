@@ -21,7 +21,8 @@ type flags struct {
 	context                    numbers
 	set, enable, disable       []string
 	json, ascii, noMouse       bool
-	theme, preferences         string
+	theme, preferences, view   string
+	size                       size
 
 	tool        string
 	term        []string

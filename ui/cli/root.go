@@ -62,6 +62,7 @@ func (r *run) root() *cobra.Command {
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`, or that of a file NAME.yaml; findable themes lists them")
 	r.preferencesFlag(root)
+	r.printFlags(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
 	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
