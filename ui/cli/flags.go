@@ -35,6 +35,7 @@ type flags struct {
 	limit       numbers
 	budgets     numbers
 	output      string
+	format      string
 	axis        string
 	exitCode    bool
 	costFlags

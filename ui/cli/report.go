@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,21 +19,44 @@ import (
 )
 
 func (r *run) report() *cobra.Command {
-	return r.command("report [FLAGS] [DUMP...]", "Sum up catalog, budget, tier and costs, with all notes on what was loaded",
+	c := r.command("report [FLAGS] [DUMP...]", "Sum up catalog, budget, tier and costs, with all notes on what was loaded",
 		"Sum up what was loaded, the tier and the rule that chose it, what every turn costs,\nthe settings as used, and everything that was corrected or passed over.",
-		"  findable report dumps/\n  findable report --config config.yaml --json dumps/", r.runReport)
+		"  findable report dumps/\n  findable report --config config.yaml --json dumps/\n  findable report --cases queries.yaml --format html -o report.html dumps/", r.runReport)
+	c.Flags().SortFlags = false
+	r.format = reportFormats[0]
+	formats := choice{&r.format, reportFormats}
+	c.Flags().Var(formats, "format", "write `FORMAT`: text, or with servers, budgets, findings and cases markdown or html, one file with nothing outside of it")
+	complete(c, "format", formats.words, cobra.ShellCompDirectiveNoFileComp)
+	c.Flags().StringVarP(&r.output, "output", "o", "", "write to `FILE` in the place of standard output")
+	r.caseFlags(c)
+	return c
 }
 
 func (r *run) runReport(ctx context.Context, dumps []string) error {
+	whole := r.format != reportFormats[0]
+	switch {
+	case whole && r.json:
+		return errors.New("--json and --format exclude each other; leave out one of them")
+	case !whole && (r.output != "" || r.cases != ""):
+		return errors.New("--output and --cases go with --format markdown or html")
+	}
 	s, err := r.open(ctx, dumps)
 	if s == nil {
 		return err
 	}
+	if fault := r.readCases(ctx, s); fault != nil {
+		return fault
+	}
 	r.warn(s.source.Notes, nil) // the report itself has the notices
 	a := s.session().Assemble(s.inputs.Effective(), s.inputs.Context)
-	if r.json {
+	switch {
+	case whole:
+		if fault := r.writeReport(ctx, s, a); fault != nil {
+			return fault
+		}
+	case r.json:
 		r.printJSON(s.reportJSON(a))
-	} else {
+	default:
 		r.printReport(s, a)
 	}
 	return err // 0 tools are no success
@@ -168,36 +192,11 @@ func (r *run) reportText(s *setup, in ui.Inputs) string {
 
 func (r *run) printReport(s *setup, a engine.Assembly) {
 	clean := r.glyphs().Clean
-	bridge := "none"
-	if a.Active {
-		bridge = counted(a.BridgeTokens, "token", "tokens") + ", the listing in it"
-	}
 	r.line("%s", clean(s.source.Name))
-	tools := fmt.Sprintf("%s of %s", cell.Number(s.report.Tools), counted(s.report.Servers, "server", "servers"))
-	if n := s.report.Tools - len(s.source.Registry.Entries); n > 0 {
-		tools += fmt.Sprintf(", %s of them not registered, as the notes tell", cell.Number(n))
-	}
-	if n := len(engine.Merged(s.inputs.Edits)); n > 0 {
-		tools += ", with " + counted(n, "what-if", "what-ifs") + " on them, so figures are not the dump's"
-	}
-	budget := budgetText(a.Budget, s.inputs)
-	if a.Reason == engine.SwitchedOff {
-		budget = counted(a.Threshold, "token", "tokens") + " is threshold_pct of the context; without tool search nothing is cut to it"
-	}
-	rows := [][]string{
-		{"tools", tools},
-		{"in the session", fmt.Sprintf("%s visible, %s deferred", cell.Number(a.Visible), cell.Number(a.Deferred))},
-		{"tier", fmt.Sprintf("%d (%s)", a.Tier, a.Reason)},
-		{"budget", budget},
-		{"listing", fmt.Sprintf("%s, %s", a.Listing.Form, counted(a.Listing.Tokens, "token", "tokens"))},
-		{"bridge", bridge},
-		{"all definitions", fmt.Sprintf("%s, %s of them deferrable", counted(a.EagerTokens, "token", "tokens"), cell.Number(a.SchemaTokens))},
-		{"every turn", counted(a.TurnTokens, "token", "tokens")},
-	}
-	r.printTable([]bool{false, false}, rows)
+	r.printTable([]bool{false, false}, r.facts(s, a))
 	r.line("")
 	r.line("settings of generation %s", s.inputs.Generation)
-	rows = nil
+	rows := [][]string(nil)
 	for _, m := range configJSON(s.inputs.Effective()) {
 		rows = append(rows, []string{m.Key, clean(configText(m.Value))})
 	}
@@ -212,6 +211,35 @@ func (r *run) printReport(s *setup, a engine.Assembly) {
 	}
 	r.printUnresolved(s.cards)
 	r.printNotes(s.source.AllNotes())
+}
+
+// facts sum the catalog up: label and figure.
+func (r *run) facts(s *setup, a engine.Assembly) [][]string {
+	bridge := "none"
+	if a.Active {
+		bridge = counted(a.BridgeTokens, "token", "tokens") + ", the listing in it"
+	}
+	tools := fmt.Sprintf("%s of %s", cell.Number(s.report.Tools), counted(s.report.Servers, "server", "servers"))
+	if n := s.report.Tools - len(s.source.Registry.Entries); n > 0 {
+		tools += fmt.Sprintf(", %s of them not registered, as the notes tell", cell.Number(n))
+	}
+	if n := len(engine.Merged(s.inputs.Edits)); n > 0 {
+		tools += ", with " + counted(n, "what-if", "what-ifs") + " on them, so figures are not the dump's"
+	}
+	budget := budgetText(a.Budget, s.inputs)
+	if a.Reason == engine.SwitchedOff {
+		budget = counted(a.Threshold, "token", "tokens") + " is threshold_pct of the context; without tool search nothing is cut to it"
+	}
+	return [][]string{
+		{"tools", tools},
+		{"in the session", fmt.Sprintf("%s visible, %s deferred", cell.Number(a.Visible), cell.Number(a.Deferred))},
+		{"tier", fmt.Sprintf("%d (%s)", a.Tier, a.Reason)},
+		{"budget", budget},
+		{"listing", fmt.Sprintf("%s, %s", a.Listing.Form, counted(a.Listing.Tokens, "token", "tokens"))},
+		{"bridge", bridge},
+		{"all definitions", fmt.Sprintf("%s, %s of them deferrable", counted(a.EagerTokens, "token", "tokens"), cell.Number(a.SchemaTokens))},
+		{"every turn", counted(a.TurnTokens, "token", "tokens")},
+	}
 }
 
 // printUnresolved lists servers without tools.
