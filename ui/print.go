@@ -17,10 +17,10 @@ import (
 	"findable/ui/term"
 )
 
-// Print draws one view once, at w × h cells, as it is when everything that it
-// shows has been worked out. The view is one of ViewNames. There are colours where
+// Print draws one view once, at w × h cells, as it is when the keys have been
+// pressed, by their names, and everything that it shows has been worked out. The view is one of ViewNames. There are colours where
 // stdout is a terminal that has them.
-func Print(ctx context.Context, loaded Loaded, opt Options, view string, w, h int) (string, error) {
+func Print(ctx context.Context, loaded Loaded, opt Options, view string, w, h int, keys []string) (string, error) {
 	at := slices.IndexFunc(views, func(v viewTab) bool { return v.word() == view })
 	if at < 0 {
 		return "", fmt.Errorf("there is no view %q; there are %s", view, strings.Join(ViewNames(), ", "))
@@ -38,6 +38,9 @@ func Print(ctx context.Context, loaded Loaded, opt Options, view string, w, h in
 	app.rebind(opt.Keys)
 	app.view = views[at].view
 	settle(app, tea.WindowSizeMsg{Width: w, Height: h})
+	for _, k := range keys {
+		settle(app, term.Key(k))
+	}
 	if app.panicked != nil {
 		return "", *app.panicked
 	}

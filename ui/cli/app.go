@@ -22,8 +22,8 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	if r.json {
 		return errors.New("--json goes with a command: findable report --json")
 	}
-	if r.size != (size{}) && r.view == "" {
-		return errors.New("--size goes with --print VIEW")
+	if (r.size != (size{}) || r.press != "") && r.view == "" {
+		return errors.New("--size and --press go with --print VIEW")
 	}
 	p, err := r.prefer(fs)
 	if err != nil {

@@ -22,6 +22,7 @@ type flags struct {
 	set, enable, disable       []string
 	json, ascii, noMouse       bool
 	theme, preferences, view   string
+	press                      string
 	size                       size
 
 	tool        string

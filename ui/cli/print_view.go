@@ -17,6 +17,7 @@ func (r *run) printFlags(root *cobra.Command) {
 	views := choice{&r.view, ui.ViewNames()}
 	root.Flags().Var(views, "print", "print the `VIEW` as the app would show it, and end: "+strings.Join(views.words, ", "))
 	root.Flags().Var(&r.size, "size", "print it `WIDTHxHEIGHT` cells large (default the terminal's size, or 120x36)")
+	root.Flags().StringVar(&r.press, "press", "", "press these `KEYS` before it is printed, with spaces between: \"w enter\"")
 	root.Flags().StringVar(&r.tool, "tool", "", "begin with the tool `NAME` as the one that the query should find")
 	complete(root, "print", views.words, cobra.ShellCompDirectiveNoFileComp)
 }
@@ -45,7 +46,7 @@ func (r *run) printView(ctx context.Context, loaded ui.Loaded, opt ui.Options) e
 			s = size{w, h - 1} // the prompt follows
 		}
 	}
-	frame, err := ui.Print(ctx, loaded, opt, r.view, s.w, s.h)
+	frame, err := ui.Print(ctx, loaded, opt, r.view, s.w, s.h, strings.Fields(r.press))
 	if err != nil {
 		return err
 	}

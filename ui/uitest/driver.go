@@ -8,6 +8,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+
+	"findable/ui/term"
 )
 
 // storm is the number of messages in one step beyond which a model is taken to
@@ -87,6 +89,9 @@ func commands(msg tea.Msg) ([]tea.Cmd, bool) {
 	}
 	return v.Convert(reflect.TypeFor[[]tea.Cmd]()).Interface().([]tea.Cmd), true
 }
+
+// Key returns the message of a key by its name, as term.Key does.
+func Key(name string) tea.KeyMsg { return term.Key(name) }
 
 // Press presses keys by their Bubble Tea names: "j", "enter", "ctrl+r",
 // "shift+right", "alt+x", "space".

@@ -1,4 +1,4 @@
-package uitest
+package term
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Key returns the message of a key by its Bubble Tea name. A name that is none
-// of a special key is what was typed.
+// Key returns the message of a key by its Bubble Tea name, such as enter, ctrl+r or
+// alt+x. A name that is none of a special key is what was typed.
 func Key(name string) tea.KeyMsg {
 	text, alt := strings.CutPrefix(name, "alt+")
 	if text == "space" {
