@@ -43,6 +43,9 @@ type Rules struct {
 	// TellUnknown tells unknown names from those that are not deferrable.
 	TellUnknown bool
 
+	// Renamed gives the new names of built-ins by their old ones, which still work.
+	Renamed map[string]string
+
 	// Bridge holds the sizes of the three bridge definitions.
 	Bridge BridgeSizes
 }
@@ -125,6 +128,7 @@ func Latest() Rules {
 		BlankArguments:    true,
 		CheckSchema:       true,
 		TellUnknown:       true,
+		Renamed:           renamed,
 		Bridge:            BridgeSizes{Search: 1423, PerTool: 1622, Mixed: 1751, Groups: 1685, Describe: 476, Call: 958},
 	}
 }
