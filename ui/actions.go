@@ -15,7 +15,7 @@ import (
 var lists = []scope{in(layout.Config), in(layout.Servers), in(layout.Hits), in(layout.Explain), in(layout.Preview),
 	in(layout.Text), in(layout.Bridge), in(layout.Budget), in(layout.Journey), in(layout.Terms), in(layout.Repairs),
 	in(layout.Cases), in(layout.Case), in(layout.Tries), in(layout.Grid), in(layout.Ladder),
-	in(layout.Sides), in(layout.Changes)}
+	in(layout.Sides), in(layout.Changes), in(layout.Talk), in(layout.Meter), in(layout.Stations)}
 
 var general = []scope{everywhere}
 
@@ -24,7 +24,7 @@ var whyPanes = []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), 
 
 // registry is the table of all actions.
 func registry() []action {
-	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions())
+	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), playActions())
 }
 
 func generalActions() []action {

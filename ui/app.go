@@ -71,6 +71,9 @@ type App struct {
 	repairing  repairing
 	evaluation evaluation
 	comparing  comparing
+	play       playing
+	talk       *talkPane
+	prompt     *promptPane
 	asking     context.CancelFunc // stops the engines that are being asked
 	askings    int
 	connected  []string // servers that the user has allowed to be started or called
@@ -88,7 +91,7 @@ type App struct {
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background(), exec: tea.ExecProcess}
-	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder, layout.Compare: layout.Sides}
+	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder, layout.Compare: layout.Sides, layout.Play: layout.Talk}
 	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src)
 	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
@@ -104,6 +107,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
 		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing},
 	}
+	a.addPlayPanes()
 	a.drawn = map[layout.Pane]drawn{}
 	a.d.update(src, start)
 	a.notes = src.AllNotes()
@@ -157,6 +161,10 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.onEvaluated(msg)
 	case askedMsg:
 		a.onAsked(msg)
+	case walkMsg:
+		cmd = a.onWalk(msg)
+	case replayedMsg:
+		a.onReplayed(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil
@@ -201,7 +209,7 @@ func (a *App) keepFocus() {
 	if slices.Contains(order, a.focus()) {
 		return
 	}
-	if i := slices.IndexFunc(order, func(p layout.Pane) bool { return p != layout.Query }); i >= 0 {
+	if i := slices.IndexFunc(order, func(p layout.Pane) bool { return p != layout.Query && p != layout.Prompt }); i >= 0 {
 		a.setFocus(order[i])
 	}
 }
@@ -283,7 +291,7 @@ func (a *App) show(v layout.View) {
 
 // focusQuery goes to the query from anywhere; esc goes back.
 func (a *App) focusQuery() {
-	if a.view == layout.Listing {
+	if a.view == layout.Listing || a.view == layout.Play {
 		a.show(layout.Tune)
 	}
 	if a.focus() != layout.Query {

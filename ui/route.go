@@ -32,6 +32,8 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	case a.focus() == layout.Query:
 		return a.queryKey(msg)
+	case a.focus() == layout.Prompt:
+		return a.promptKey(msg)
 	case msg.Paste: // pasted text never runs actions
 		a.say(a.told("pasted text is taken in the query box only: press {query} first"))
 		return nil
@@ -54,7 +56,7 @@ func (a *App) smallKey(msg tea.KeyMsg) tea.Cmd {
 	switch key := msg.String(); {
 	case a.helping() && msg.Type != tea.KeyEnter:
 		return a.overlay.key(a, msg)
-	case a.overlay != nil || a.focus() == layout.Query:
+	case a.overlay != nil || a.focus() == layout.Query || a.focus() == layout.Prompt:
 	case a.has("quit", key):
 		return tea.Quit
 	case a.has("help", key):
@@ -77,7 +79,7 @@ func (a *App) writing() bool {
 	case overlay:
 		return false
 	}
-	return a.config.typing != nil || a.focus() == layout.Query
+	return a.config.typing != nil || a.focus() == layout.Query || a.focus() == layout.Prompt
 }
 
 // merges reports whether repeats of an action are one step of the history.

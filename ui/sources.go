@@ -41,6 +41,8 @@ type Source struct {
 	// Searches are the tool_search definitions that the dumps of running agents
 	// hold, with their listings.
 	Searches []engine.Tool
+	// Play is what the Play view has besides.
+	Play Playground
 }
 
 // registry returns the registry of a generation.

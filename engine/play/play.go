@@ -186,3 +186,10 @@ func (g *Game) findings(p *pipeline.Passage) []string {
 }
 
 func compact(o py.Object) string { return py.Compact(o) }
+
+// Follow takes over a session and its assembly when settings have changed in the
+// middle of a conversation: the next request carries what they say.
+func (g *Game) Follow(s *engine.Session, c engine.Config, a engine.Assembly) {
+	g.Session, g.Config = s, c
+	g.Meter.Bridge.Prefix, g.Meter.Eager.Prefix = a.TurnTokens, a.EagerTokens
+}

@@ -11,6 +11,7 @@ const (
 	Map
 	Eval
 	Compare
+	Play
 )
 
 // A Pane names a part of a view that can have the focus.
@@ -54,6 +55,12 @@ const (
 	// model.
 	Sides   Pane = "sides"
 	Changes Pane = "changes"
+	// Prompt is the line for calls, Talk the conversation, Meter what it carries,
+	// Stations the way of one call.
+	Prompt   Pane = "prompt"
+	Talk     Pane = "conversation"
+	Meter    Pane = "context"
+	Stations Pane = "stations"
 )
 
 // A form says how a view divides the body of the screen.
@@ -120,6 +127,13 @@ var forms = map[View]form{
 		full:  columns(leaf(Sides), leaf(Changes)),
 		small: stacks(leaf(Sides), leaf(Changes)),
 	},
+	Play: {
+		full: columns(
+			rows(leaf(Talk), leaf(Prompt).tall(promptRows)).weight(4),
+			rows(leaf(Meter).tall(meterRows), leaf(Stations)).weight(3),
+		),
+		small: stacks(rows(leaf(Talk), leaf(Prompt).tall(promptRows)), leaf(Meter), leaf(Stations)),
+	},
 	Eval: {
 		full: rows(
 			columns(leaf(Measures).weight(3), leaf(Tries).weight(2)).tall(measureRows),
@@ -135,4 +149,6 @@ const (
 	queryRows   = 3
 	targetRows  = 4
 	measureRows = 12
+	promptRows  = 5
+	meterRows   = 10
 )
