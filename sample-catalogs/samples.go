@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-//go:embed *.yaml dumps
+//go:embed *.yaml dumps walkthroughs
 var embedded embed.FS
 
 // A Sample is one session file to choose from.

@@ -112,6 +112,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	a.d.update(src, start)
 	a.notes = src.AllNotes()
 	a.rebind(nil)
+	a.startNamed(src.Play.Start)
 	return a
 }
 

@@ -284,6 +284,11 @@ func (a *App) hints(w int) string {
 		add(a.keyPair("up", "down"), "through the hits")
 		add(";", "another query")
 		return a.styles.Row(w, style.Off, segs...)
+	case a.focus() == layout.Prompt:
+		for _, h := range a.promptHints() {
+			add(h[0], h[1])
+		}
+		return a.styles.Row(w, style.Off, segs...)
 	}
 	room := w
 	pinned := []string{"help", "quit"} // however narrow the screen, help and the way out are on it

@@ -210,6 +210,7 @@ func (a *App) onLoaded(msg loadedMsg) {
 		a.connected = j.ask.Connect
 		a.history, a.message = history{}, ""
 		a.greet()
+		a.startNamed(a.src.Play.Start)
 	default:
 		a.connected = j.ask.Connect
 		effect := a.replace(msg.loaded)

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 
+	"findable/engine/play"
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/frame"
@@ -21,10 +22,10 @@ func (p *meterPane) box(*scene) frame.Box {
 }
 
 func (p *meterPane) lines(s *scene) []string {
-	if p.p.game == nil {
-		return nil
+	m := play.NewMeter(s.d.assembly)
+	if p.p.game != nil {
+		m = p.p.game.Meter
 	}
-	m := p.p.game.Meter
 	var out []string
 	pair := func(title string, bridge, eager int) {
 		out = append(out, s.Row(s.w, style.Off, style.In(themes.Heading, " "+title)))

@@ -85,7 +85,7 @@ func (s *scene) planRows(t *play.Turn, selected int) []string {
 		}
 		bar := cell.Run(s.Glyphs.Empty, from) + cell.Run(s.Glyphs.Filled, to-from) + cell.Run(s.Glyphs.Empty, w-to)
 		out = append(out, s.Row(s.w, style.Off, style.Number(role, fmt.Sprint(i+1), 3), style.In(themes.GaugeFilled, " "+bar+" "),
-			style.In(role, s.Glyphs.CutMiddle(s.clean(d.Name), max(s.w/3, 8))), style.In(themes.Muted, " "+s.clean(d.String()))))
+			style.In(role, s.Glyphs.CutMiddle(s.clean(d.Name), max(s.w/3, 8))), style.In(themes.Muted, " "+s.clean(t.Plan.Why(i)))))
 	}
 	return append(out, "")
 }

@@ -43,7 +43,7 @@ func (p *talkPane) build(s *scene) {
 	p.built, p.rows = key, []talkRow{}
 	for i, x := range p.p.items {
 		if i > 0 {
-			p.add(talkKey{i, -1}, style.In(themes.Text, ""))
+			p.add(talkKey{i - 1, -1}, style.In(themes.Text, ""))
 		}
 		if x.turn == nil {
 			p.text(s, talkKey{i, -1}, 1, themes.Notice, x.say)
@@ -56,8 +56,7 @@ func (p *talkPane) build(s *scene) {
 		last := len(p.p.items) - 1
 		for i, r := range p.rows {
 			if r.item == last {
-				p.list.cursor = i
-				p.list.top = i
+				p.list.cursor, p.list.top = i, max(i-2, 0) // with what was said before it
 				break
 			}
 		}

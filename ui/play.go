@@ -110,6 +110,9 @@ func (a *App) playCalls(text string, calls []planner.Call) {
 // goOn takes a turn on: to the next question, or to its end.
 func (a *App) goOn(t *play.Turn) {
 	a.play.revision++
+	if w := a.play.walk; w != nil && w.auto {
+		w.answer(t)
+	}
 	if p := t.Asks(); p != nil {
 		a.open(&approval{turn: t, passage: p})
 		return
@@ -258,4 +261,20 @@ func (a *App) addPlayPanes() {
 	a.talk, a.prompt = &talkPane{p: p}, &promptPane{p: p}
 	a.panes[layout.Talk], a.panes[layout.Prompt] = a.talk, a.prompt
 	a.panes[layout.Meter], a.panes[layout.Stations] = &meterPane{p: p}, &stationsPane{p: p, talk: a.talk}
+}
+
+// promptHints are the keys of the prompt, each with what it does.
+func (a *App) promptHints() [][2]string {
+	p := &a.play
+	hints := [][2]string{{backKey, "leave"}, {"enter", "make the call"}}
+	if p.walk != nil && p.field.text() == "" {
+		hints[1][1] = "next step"
+	}
+	if len(p.offered.List) > 0 {
+		hints = append(hints, [2]string{"tab", "completes"})
+	}
+	if len(p.past) > 0 {
+		hints = append(hints, [2]string{a.keyPair("up", "down"), "what was written before"})
+	}
+	return append(hints, [2]string{";", "another call"})
 }

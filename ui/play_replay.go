@@ -17,8 +17,8 @@ type replayedMsg struct {
 	report replay.Report
 }
 
-// sidesOf are the present session and one of every other generation.
-func sidesOf(src Source, in Inputs, session *engine.Session, c engine.Config) []replay.Side {
+// Sides are the present session and one of every other generation.
+func Sides(src Source, in Inputs, session *engine.Session, c engine.Config) []replay.Side {
 	sides := []replay.Side{{Session: session, Config: c}}
 	for _, rules := range generations {
 		if rules.Name == in.Generation {
@@ -42,7 +42,7 @@ func (a *App) openLog() tea.Cmd {
 	src, in, session, config := a.src, a.in, a.d.session, a.d.config
 	a.say("going through " + plural(len(src.Play.Log), "call", "calls"))
 	return func() tea.Msg {
-		return replayedMsg{session, replay.Analyse(src.Play.Log, sidesOf(src, in, session, config))}
+		return replayedMsg{session, replay.Analyse(src.Play.Log, Sides(src, in, session, config))}
 	}
 }
 

@@ -59,6 +59,7 @@ func (a *App) startNamed(name string) {
 func (a *App) startWalk(w play.Walkthrough) tea.Cmd {
 	a.newTalk()
 	a.play.walk = &walking{of: w}
+	a.message = a.told("{walk-next} plays the next step, {walk-auto} lets them come by themselves")
 	a.showPlay()
 	a.setFocus(layout.Talk)
 	if w.About != "" {
@@ -132,6 +133,17 @@ func savedWords(m play.Meter) string {
 	}
 	return fmt.Sprintf("The bridge %s: it sent %s in %s, and every tool loaded at once %s in %s.", text,
 		cell.Number(m.Bridge.Sent), plural(m.Bridge.Requests, "request", "requests"), cell.Number(m.Eager.Sent), plural(m.Eager.Requests, "request", "requests"))
+}
+
+// answer answers for the user what a step asks, where steps come by themselves.
+func (w *walking) answer(t *play.Turn) {
+	for p := t.Asks(); p != nil; p = t.Asks() {
+		if w.of.Steps[w.at-1].Refuse {
+			p.Refuse()
+		} else {
+			p.Approve()
+		}
+	}
 }
 
 // onWalk plays the next step when its time has come.

@@ -95,6 +95,20 @@ type Plan struct {
 	Decisions []Decision
 }
 
+// Beside reports whether a call runs side by side with others.
+func (p Plan) Beside(call int) bool {
+	return slices.ContainsFunc(p.Segments, func(s Segment) bool { return s.Parallel && slices.Contains(s.Calls, call) })
+}
+
+// Why says in one clause why a call runs as it does.
+func (p Plan) Why(call int) string {
+	d := p.Decisions[call]
+	if !d.Barrier() && d.Against < 0 && !p.Beside(call) {
+		return "it could run beside others, and none stands next to it"
+	}
+	return d.String()
+}
+
 // clarify is the built-in that asks the user.
 const clarify = "clarify"
 

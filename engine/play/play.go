@@ -76,14 +76,8 @@ type Turn struct {
 // Begin takes a message of the model as far as it goes without the user.
 func (g *Game) Begin(text string, calls []planner.Call) *Turn {
 	t := &Turn{Text: text, Calls: calls, Plan: planner.New(g.Session, g.Folders, calls), Before: g.Meter}
-	beside := map[int]bool{}
-	for _, s := range t.Plan.Segments {
-		for _, i := range s.Calls {
-			beside[i] = s.Parallel
-		}
-	}
 	for i, c := range calls {
-		line := pipeline.Line{Session: g.Session, Config: g.Config, Policy: g.Policy, Parallel: beside[i]}
+		line := pipeline.Line{Session: g.Session, Config: g.Config, Policy: g.Policy, Parallel: t.Plan.Beside(i)}
 		p := line.Begin(c)
 		t.Passages = append(t.Passages, p)
 		t.Findings = append(t.Findings, g.findings(p))

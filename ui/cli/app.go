@@ -105,6 +105,9 @@ func (l *loader) Load(ctx context.Context, ask ui.Ask, tell func(ui.Progress)) (
 	if err := l.run.readEdits(s); err != nil {
 		return ui.Loaded{}, err
 	}
+	if err := l.run.readPlay(ctx, s); err != nil {
+		return ui.Loaded{}, err
+	}
 	if l.watcher != nil {
 		l.watcher.follow(l.run.paths(s, l.dumps))
 	}

@@ -45,6 +45,7 @@ type flags struct {
 	launch  []string
 
 	evalFlags
+	playFlags
 }
 
 // common gives the root the flags that every command has.

@@ -61,11 +61,13 @@ func (r *run) root() *cobra.Command {
 	root.Flags().StringVar(&r.edits, "edits", "", "begin with the what-ifs of `FILE`: saved ones, or a JSON Patch for a dump")
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`, or that of a file NAME.yaml; findable themes lists them")
+	r.ruleFlags(root)
+	root.Flags().StringVar(&r.transcript, "transcript", "", "go through the tool calls of the conversation in `LOG`, in the Play view")
 	r.preferencesFlag(root)
 	r.printFlags(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
+	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.play(), r.demo(), r.replay(), r.cost(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
 	r.completeCatalog(root)
 	return root
 }

@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"findable/engine/play"
+	"findable/ui"
+)
+
+// record writes the app playing a walkthrough as an asciicast, version 2
+// (docs.asciinema.org/manual/asciicast/v2): a header, then one line a frame.
+func (r *run) record(ctx context.Context, fs *pflag.FlagSet, w play.Walkthrough) error {
+	p, err := r.prefer(fs)
+	if err != nil {
+		return err
+	}
+	l := &loader{run: r}
+	loaded, err := l.Load(ctx, ui.Ask{}, func(ui.Progress) {})
+	if err != nil {
+		return err
+	}
+	recording, err := ui.Record(ctx, loaded, ui.Options{ASCII: r.ascii, Theme: r.theme, Themes: p.themes, Keys: p.keys}, 120, 36)
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(r.cast)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	out := bufio.NewWriter(f)
+	line := json.NewEncoder(out) // its errors come back from Flush
+	line.SetEscapeHTML(false)
+	_ = line.Encode(map[string]any{"version": 2, "width": recording.W, "height": recording.H, "title": w.Title})
+	for _, frame := range recording.Frames {
+		_ = line.Encode([]any{frame.At.Seconds(), "o", frame.Text})
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return f.Close()
+}
