@@ -51,7 +51,7 @@ func (p *meterPane) lines(s *scene) []string {
 
 func (s *scene) meterRow(name string, n, most int, role themes.Role) string {
 	number := cell.Number(n) + " tok"
-	const numberWidth = 13
+	const numberWidth = 14
 	w := max(s.w-9-numberWidth-1, 2)
 	return s.Row(s.w, style.Off, style.Column(themes.Text, "  "+name, 9), style.In(role, s.Glyphs.Bar(float64(n)/float64(most), w)), style.Number(themes.Strong, number, numberWidth))
 }

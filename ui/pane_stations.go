@@ -75,18 +75,20 @@ func (s *scene) stationRow(step pipeline.Step) []string {
 // decided.
 func (s *scene) planRows(t *play.Turn, selected int) []string {
 	starts, slots := slotsOf(t.Plan)
-	w := min(max(12, s.w/5), max(slots, 1)*3)
+	w := min(max(12, s.w/3), max(slots, 1)*4)
 	out := []string{s.Row(s.w, style.Off, style.In(themes.Heading, " Plan: "+planWords(t.Plan)))}
 	for i, d := range t.Plan.Decisions {
-		from, to := starts[i]*w/max(slots, 1), max((starts[i]+1)*w/max(slots, 1), starts[i]*w/max(slots, 1)+1)
+		from := starts[i] * w / max(slots, 1)
+		to := max((starts[i]+1)*w/max(slots, 1), from+1)
 		role := themes.Text
 		if i == selected {
 			role = themes.Strong
 		}
 		bar := cell.Run(s.Glyphs.Empty, from) + cell.Run(s.Glyphs.Filled, to-from) + cell.Run(s.Glyphs.Empty, w-to)
 		out = append(out, s.Row(s.w, style.Off, style.Number(role, fmt.Sprint(i+1), 3), style.In(themes.GaugeFilled, " "+bar+" "),
-			style.In(role, s.Glyphs.CutMiddle(s.clean(d.Name), max(s.w/3, 8))), style.In(themes.Muted, " "+s.clean(t.Plan.Why(i)))))
+			style.Name(role, s.clean(d.Name), max(s.w-w-6, 4))))
 	}
+	out = append(out, s.paragraph(themes.Muted, fmt.Sprintf("%d: %s", selected+1, s.clean(t.Plan.Why(selected))))...)
 	return append(out, "")
 }
 

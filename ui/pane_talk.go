@@ -85,8 +85,11 @@ func (p *talkPane) turn(s *scene, item int, t *play.Turn) {
 // folded reports whether a call shows its head alone. Those of the last message
 // unfold by themselves.
 func (p *talkPane) folded(k talkKey) bool {
-	last := k.item == len(p.p.items)-1
-	return p.p.folded[k] == last // the map holds what the user has turned round
+	last := len(p.p.items) - 1
+	for last > 0 && p.p.items[last].turn == nil {
+		last--
+	}
+	return p.p.folded[k] == (k.item == last) // the map holds what the user has turned round
 }
 
 func (p *talkPane) call(s *scene, k talkKey, t *play.Turn, x *pipeline.Passage) {

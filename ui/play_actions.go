@@ -20,7 +20,7 @@ func playActions() []action {
 			run: simple(func(a *App) { a.close(); a.showPlay() })},
 		{id: "prompt", title: "Write what the model calls", hint: "prompt", scopes: playPanes, keys: []string{"p"},
 			run: simple(func(a *App) { a.showPlay(); a.setFocus(layout.Prompt); a.offer() })},
-		{id: "fold-call", title: "Show or hide what this call sent and got", hint: "fold", scopes: talk, keys: []string{"enter", " "},
+		{id: "fold-call", title: "Show or hide what this call sent and got", hint: "fold", scopes: talk, keys: []string{"enter"},
 			run: simple(func(a *App) { a.talk.fold() }), disabled: noCall},
 		{id: "play-why", title: "Why is the tool of this call found or not?", hint: "why", scopes: talk, keys: []string{"w"},
 			run: simple((*App).playWhy), disabled: noPlayedTool},
@@ -28,7 +28,7 @@ func playActions() []action {
 			run: simple(func(a *App) { a.open(newInspector(a, a.playedTool())) }), disabled: noPlayedTool},
 		{id: "play-bridge", title: "Show calls as they were sent, with the bridge, or as the stations see them", hint: "bridge", scopes: playPanes, keys: []string{"b"},
 			run: simple(func(a *App) { a.play.outer = !a.play.outer; a.play.revision++ })},
-		{id: "play-new", title: "Begin another conversation", scopes: playPanes, keys: []string{"N"}, run: simple((*App).newTalk)},
+		{id: "play-new", title: "Begin another conversation", scopes: playPanes, keys: []string{"ctrl+n"}, run: simple((*App).newTalk)},
 		{id: "scope-preset", title: "Narrow the session to a preset of toolsets", scopes: playPanes, keys: []string{"s"},
 			run: simple((*App).choosePreset), disabled: func(a *App) string {
 				if len(a.src.Play.Scopes) == 0 {
@@ -43,7 +43,7 @@ func playActions() []action {
 				}
 				return ""
 			}},
-		{id: "walk-next", title: "The next step of the walkthrough", hint: "next step", scopes: playPanes, keys: []string{"n"},
+		{id: "walk-next", title: "The next step of the walkthrough", hint: "next step", scopes: playPanes, keys: []string{" "},
 			run: (*App).step, disabled: noWalk},
 		{id: "walk-auto", title: "Play the walkthrough by itself, or stop it", hint: "by itself", scopes: playPanes, keys: []string{"a"},
 			run: (*App).autoWalk, disabled: noWalk},

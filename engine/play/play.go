@@ -165,7 +165,7 @@ func (g *Game) findings(p *pipeline.Passage) []string {
 		case p.Call.Name == p.Name:
 			found = append(found, "a deferred tool, called by its own name: an agent does not offer it so")
 		case !g.described[p.Name]:
-			found = append(found, "called without tool_describe: the model has not seen its schema")
+			found = append(found, "its schema was never described to the model")
 		}
 	}
 	if p.Reply.Kind == "" {

@@ -156,12 +156,12 @@ func TestGame(t *testing.T) {
 	if !turn.Done || !strings.Contains(turn.Passages[2].Reply.Text, "dry_run") {
 		t.Errorf("%+v", turn.Passages[2].Reply)
 	}
-	if f := turn.Findings[0]; len(f) != 1 || !strings.Contains(f[0], "without tool_describe") {
+	if f := turn.Findings[0]; len(f) != 1 || !strings.Contains(f[0], "never described") {
 		t.Errorf("found %q", f)
 	}
 	say("describe mcp__shed__rake_leaves")
 	again := say(`call mcp__shed__rake_leaves bed=roses count=0 speed=fast`)
-	if f := strings.Join(again.Findings[0], "|"); strings.Contains(f, "without") || !strings.Contains(f, "JSON Schema") {
+	if f := strings.Join(again.Findings[0], "|"); strings.Contains(f, "never") || !strings.Contains(f, "JSON Schema") {
 		t.Errorf("found %q", f)
 	}
 	m := g.Meter

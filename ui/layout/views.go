@@ -150,5 +150,5 @@ const (
 	targetRows  = 4
 	measureRows = 12
 	promptRows  = 5
-	meterRows   = 10
+	meterRows   = 11
 )
