@@ -21,6 +21,8 @@ type Recording struct {
 	W, H   int
 	Title  string
 	Frames []Frame
+	// Length is how long it takes, the last frame included.
+	Length time.Duration
 }
 
 // A Frame is what a terminal is sent at a time since the beginning.
@@ -65,6 +67,7 @@ func Record(ctx context.Context, loaded Loaded, opt Options, w, h int) (Recordin
 	if app.panicked != nil {
 		return r.out, *app.panicked
 	}
+	r.out.Length = r.at
 	return r.out, ctx.Err()
 }
 

@@ -43,5 +43,9 @@ func (r *run) record(ctx context.Context, fs *pflag.FlagSet, w play.Walkthrough)
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	return f.Close()
+	if err := f.Close(); err != nil {
+		return err
+	}
+	r.line("%s in %s, %.0f seconds", counted(len(recording.Frames), "frame", "frames"), r.glyphs().Clean(r.cast), recording.Length.Seconds())
+	return nil
 }

@@ -30,6 +30,7 @@ var exampleFiles = map[string]string{
 	"topics.tsv":          "1\tcreate an issue\n2\tpost a message\n",
 	"qrels.txt":           "1 0 create_issue 1\n2 0 post_message 1\n",
 	"config.yaml":         "tools:\n  tool_search:\n    listing_max_tokens: 2000 # enough\n",
+	"agent.jsonl":         `{"name": "tool_search", "arguments": {"queries": ["open an issue"]}}` + "\n" + `{"name": "tool_call", "arguments": {"name": "mcp__github__create_issue"}}`,
 	".hermes/config.yaml": "tools:\n  tool_search:\n    listing_max_tokens: 2000\n",
 }
 
