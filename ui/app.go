@@ -164,6 +164,8 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.onAsked(msg)
 	case walkMsg:
 		cmd = a.onWalk(msg)
+	case executedMsg:
+		cmd = a.onExecuted(msg)
 	case replayedMsg:
 		a.onReplayed(msg)
 	case expiredMsg:
@@ -181,7 +183,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.play.sent()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}

@@ -67,10 +67,19 @@ func (p *talkPane) add(k talkKey, segs ...style.Seg) { p.rows = append(p.rows, t
 
 // text adds a text from outside, wrapped.
 func (p *talkPane) text(s *scene, k talkKey, indent int, role themes.Role, text string) {
+	const most = 40_000 // bytes; more is not read here
+	more := ""
+	if len(text) > most {
+		more = fmt.Sprintf("%s and %s more bytes", s.Glyphs.Ellipsis, cell.Number(len(text)-most))
+		text = strings.ToValidUTF8(text[:most], "")
+	}
 	for _, line := range s.Glyphs.CleanLines(text) {
 		for _, l := range cell.Wrap(line, max(s.w-indent-3, 8)) {
 			p.add(k, style.In(role, cell.Spaces(indent)), style.In(role, l))
 		}
+	}
+	if more != "" {
+		p.add(k, style.In(themes.Warning, cell.Spaces(indent)), style.In(themes.Warning, more))
 	}
 }
 
@@ -143,7 +152,13 @@ func outcome(s *scene, x *pipeline.Passage) (mark string, role themes.Role, word
 
 func (p *talkPane) box(s *scene) frame.Box {
 	p.build(s)
-	b := frame.Box{Title: "Conversation", FootRight: p.list.position(s.h)}
+	b := frame.Box{Title: "Conversation", Foot: "no tool is run", FootRight: p.list.position(s.h)}
+	if p.p.live {
+		b.Foot = "LIVE: approved calls are really made"
+	}
+	if p.p.running != nil {
+		b.Foot = "calls are running; " + backKey + " stops them"
+	}
 	if w := p.p.walk; w != nil {
 		b.Title = fmt.Sprintf("Conversation %s %s, step %d of %d", s.Glyphs.Middle, s.clean(w.of.Title), w.at, len(w.of.Steps))
 		b.Foot = p.told("{walk-next} next step, {walk-auto} by itself")

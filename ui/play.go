@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -27,6 +28,10 @@ type Playground struct {
 	// session may be narrowed to.
 	Log    []replay.Event
 	Scopes []Preset
+	// Runs reports whether a running server can be asked to run a tool, and Execute
+	// asks it, until the context ends; nil where no server runs.
+	Runs    func(e *engine.Entry) bool
+	Execute pipeline.Execute
 }
 
 // A Preset is a scope with a name, such as that of a sub-agent.
@@ -54,6 +59,9 @@ type playing struct {
 	walk     *walking
 	log      *replay.Report
 	logOf    *engine.Session
+	live     bool // calls are really made where a server runs
+	running  *running
+	pending  tea.Cmd // makes the calls that are to be made
 }
 
 // playingOf is what the game was last told of.
@@ -82,7 +90,7 @@ func (a *App) playgame() *play.Game {
 		p.game.Follow(a.d.session, a.d.config, a.d.assembly)
 	}
 	p.of = now
-	p.game.Policy, p.game.Results = pipeline.Policy{Rules: a.src.Play.Rules, Approved: p.approved}, a.src.Play.Results
+	p.game.Policy, p.game.Results = pipeline.Policy{Rules: a.src.Play.Rules, Approved: p.approved, Wary: p.live}, a.src.Play.Results
 	if p.walk != nil {
 		p.game.Results = slices.Concat(p.walk.of.Results, a.src.Play.Results)
 		p.game.Policy.Rules = slices.Concat(a.src.Play.Rules, p.walk.of.Rules)
@@ -93,7 +101,8 @@ func (a *App) playgame() *play.Game {
 // newTalk begins another conversation.
 func (a *App) newTalk() {
 	p := &a.play
-	p.game, p.items, p.walk = nil, nil, nil
+	a.stopRunning()
+	p.game, p.items, p.walk, p.running = nil, nil, nil, nil
 	p.revision++
 	a.talk.list = list{}
 	a.playgame()
@@ -117,7 +126,12 @@ func (a *App) goOn(t *play.Turn) {
 		a.open(&approval{turn: t, passage: p})
 		return
 	}
-	a.playgame().Settle(t)
+	a.playgame()
+	if a.play.live {
+		a.runTurn(t, 0)
+		return
+	}
+	a.play.game.Settle(t)
 }
 
 // submit plays what is written at the prompt.
@@ -125,6 +139,9 @@ func (a *App) submit() {
 	p := &a.play
 	text := strings.TrimSpace(p.field.text())
 	calls, err := play.Read(a.d.session, text)
+	if err == nil && p.running != nil {
+		err = errors.New("calls are running: esc in the conversation stops them")
+	}
 	if err != nil {
 		p.fault = err.Error()
 		return

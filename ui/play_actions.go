@@ -36,6 +36,13 @@ func playActions() []action {
 				}
 				return ""
 			}},
+		{id: "play-live", title: "Really make calls on running servers, each after approval, or only check them", scopes: playPanes, keys: []string{"x"},
+			run: simple((*App).toggleLive), disabled: func(a *App) string {
+				if a.src.Play.Execute == nil {
+					return "no server is connected: findable --connect SERVER"
+				}
+				return ""
+			}},
 		{id: "walkthrough", title: "Watch a walkthrough", hint: "walkthrough", scopes: playPanes, keys: []string{"W"},
 			run: simple((*App).chooseWalk), disabled: func(a *App) string {
 				if len(a.src.Play.Walkthroughs) == 0 {

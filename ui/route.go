@@ -93,6 +93,8 @@ func (a *App) escape() {
 	switch {
 	case a.job != nil:
 		a.stopLoading()
+	case a.play.running != nil && a.view == layout.Play:
+		a.stopRunning()
 	case a.zoom:
 		a.zoom = false
 	case a.focus() == layout.Explain:

@@ -108,6 +108,9 @@ func (l *loader) Load(ctx context.Context, ask ui.Ask, tell func(ui.Progress)) (
 	if err := l.run.readPlay(ctx, s); err != nil {
 		return ui.Loaded{}, err
 	}
+	if k := l.run.keeper; k != nil {
+		k.letRun(s)
+	}
 	if l.watcher != nil {
 		l.watcher.follow(l.run.paths(s, l.dumps))
 	}
