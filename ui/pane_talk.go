@@ -193,8 +193,10 @@ func (s *scene) noTalk(told func(string) string) []string {
 	for _, line := range []string{"search create an issue, send a message", "describe NAME, NAME", `call NAME key=value other="some words"`, "search one; call NAME    (several calls at once)"} {
 		add(themes.Accent, line)
 	}
-	out = append(out, "")
-	add(themes.Muted, told("{walkthrough} plays a walkthrough."))
+	if len(s.src.Play.Walkthroughs) > 0 {
+		out = append(out, "")
+		add(themes.Muted, told("{walkthrough} plays a walkthrough."))
+	}
 	return out
 }
 
