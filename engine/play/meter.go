@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"findable/engine"
+	"findable/engine/py"
 )
 
 // A Side counts what one way of loading tools has cost so far, in tokens.
@@ -50,7 +51,7 @@ func (m *Meter) add(t *Turn) {
 		m.bridge += characters(p.Call.Name, p.Call.Arguments) + reply
 		if p.Entry != nil {
 			works = true
-			m.eager += characters(p.Name, compact(p.Arguments)) + reply
+			m.eager += characters(p.Name, py.Compact(p.Arguments)) + reply
 		}
 	}
 	m.Bridge.Talk, m.Eager.Talk = engine.Tokens(m.bridge), engine.Tokens(m.eager)

@@ -172,14 +172,12 @@ func (g *Game) findings(p *pipeline.Passage) []string {
 		if fault := Validate(p.Entry.Schema, p.Repaired); fault != "" {
 			found = append(found, "JSON Schema: "+fault)
 		}
-		if compact(p.Repaired) != compact(p.Arguments) && p.Repaired != nil {
+		if py.Compact(p.Repaired) != py.Compact(p.Arguments) && p.Repaired != nil {
 			found = append(found, "the arguments are repaired to "+py.Spaced(p.Repaired))
 		}
 	}
 	return found
 }
-
-func compact(o py.Object) string { return py.Compact(o) }
 
 // Follow takes over a session and its assembly when settings have changed in the
 // middle of a conversation: the next request carries what they say.

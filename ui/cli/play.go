@@ -31,7 +31,6 @@ What has to be approved is refused unless --approve says otherwise.`,
 	f.StringArrayVarP(&r.calls, "call", "c", nil, "make the `CALL`, or several; repeatable, each a message of its own")
 	f.StringArrayVar(&r.approve, "approve", nil, "approve the calls of tools whose name is of the `GLOB`, or all; repeatable")
 	r.ruleFlags(c)
-	f.StringVar(&r.scope, "scope", "", "narrow the session to the preset `NAME` of the session file")
 	return c
 }
 

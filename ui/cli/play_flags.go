@@ -32,6 +32,7 @@ type playFlags struct {
 func (f *playFlags) ruleFlags(c *cobra.Command) {
 	c.Flags().StringVar(&f.rules, "rules", "", "let the rules of `FILE` allow, ask for and deny calls")
 	c.Flags().StringVar(&f.results, "results", "", "answer for tools with the recorded results of `FILE`")
+	c.Flags().StringVar(&f.scope, "scope", "", "narrow the session to the preset `NAME` of the session file")
 }
 
 // readPlay reads what the Play view has besides the catalog.
