@@ -12,18 +12,19 @@ import (
 	"findable/ui"
 )
 
-// record writes the app playing a walkthrough as an asciicast, version 2
+// record writes the app playing a walkthrough on some dumps as an asciicast, version 2
 // (docs.asciinema.org/manual/asciicast/v2): a header, then one line a frame.
-func (r *run) record(ctx context.Context, fs *pflag.FlagSet, w play.Walkthrough) error {
+func (r *run) record(ctx context.Context, fs *pflag.FlagSet, dumps []string, w play.Walkthrough) error {
 	p, err := r.prefer(fs)
 	if err != nil {
 		return err
 	}
-	l := &loader{run: r}
+	l := &loader{run: r, dumps: dumps}
 	loaded, err := l.Load(ctx, ui.Ask{}, func(ui.Progress) {})
 	if err != nil {
 		return err
 	}
+	loaded.Source.Play.Walkthroughs, loaded.Source.Play.Start = []play.Walkthrough{w}, w.Name
 	recording, err := ui.Record(ctx, loaded, ui.Options{ASCII: r.ascii, Theme: r.theme, Themes: p.themes, Keys: p.keys}, 120, 36)
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ Without a NAME it is the first; --list names them.`,
 	f := c.Flags()
 	f.SortFlags = false
 	f.BoolVar(&r.list, "list", false, "name the walkthroughs, and end")
-	f.StringVar(&r.cast, "cast", "", "record the app playing it to `FILE`, an asciicast (version 2)")
+	r.castFlag(c)
 	f.BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.StringVar(&r.theme, "theme", "", "draw in the theme `NAME`")
 	r.preferencesFlag(c)
@@ -56,7 +56,7 @@ func (r *run) runDemo(ctx context.Context, c *cobra.Command, names []string) err
 	r.watched = w.Name
 	switch {
 	case r.cast != "":
-		return r.record(ctx, c.Flags(), w)
+		return r.record(ctx, c.Flags(), nil, w)
 	case r.terminal && !r.json:
 		r.plain = false
 		return r.app(ctx, c.Flags(), nil)

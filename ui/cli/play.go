@@ -15,7 +15,8 @@ import (
 )
 
 func (r *run) play() *cobra.Command {
-	c := r.command("play -c CALL [FLAGS] [DUMP...]", "Make tool calls as a model does, and see what comes back",
+	var c *cobra.Command
+	c = r.command("play -c CALL [FLAGS] [DUMP...]", "Make tool calls as a model does, and see what comes back",
 		`Take messages of tool calls through the agent's stations: unwrapping, scope and argument
 check, hooks, guardrail, approval, result; each with the exact reply, and in the end what
 the conversation has cost beside the eager way. No tool is run: a call is checked and
@@ -25,18 +26,30 @@ A CALL is search TEXT, TEXT / describe NAME, NAME / call NAME key=value, the nam
 visible tool with its arguments, or JSON; a semicolon separates calls of one message.
 What has to be approved is refused unless --approve says otherwise.`,
 		`  findable play -c "search create an issue, post a message" github.json slack.json
-  findable play -c "call mcp__github__create_issue" --approve "*" --json github.json`, r.runPlay)
+  findable play -c "call mcp__github__create_issue" --approve "*" --json github.json`, func(ctx context.Context, dumps []string) error { return r.runPlay(ctx, c, dumps) })
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringArrayVarP(&r.calls, "call", "c", nil, "make the `CALL`, or several; repeatable, each a message of its own")
 	f.StringArrayVar(&r.approve, "approve", nil, "approve the calls of tools whose name is of the `GLOB`, or all; repeatable")
 	r.ruleFlags(c)
+	r.castFlag(c)
 	return c
 }
 
-func (r *run) runPlay(ctx context.Context, dumps []string) error {
+func (r *run) runPlay(ctx context.Context, c *cobra.Command, dumps []string) error {
 	if len(r.calls) == 0 {
 		return errors.New(`play needs a call; write findable play -c "search create an issue"`)
+	}
+	var w play.Walkthrough
+	for _, text := range r.calls {
+		w.Steps = append(w.Steps, play.Scripted{Call: text, Refuse: r.cast != ""})
+	}
+	if r.cast != "" { // what is approved is a rule there
+		for _, glob := range r.approve {
+			w.Rules = append(w.Rules, pipeline.Rule{Name: globOf(glob), Do: pipeline.Allow})
+		}
+		w.Name, w.Title = "calls", "Tool calls"
+		return r.record(ctx, c.Flags(), dumps, w)
 	}
 	s, err := r.open(ctx, dumps)
 	if err != nil {
@@ -46,10 +59,7 @@ func (r *run) runPlay(ctx context.Context, dumps []string) error {
 		return err
 	}
 	r.warn(s.source.Notes, s.notices)
-	w := play.Walkthrough{Results: s.source.Play.Results, Rules: s.source.Play.Rules}
-	for _, text := range r.calls {
-		w.Steps = append(w.Steps, play.Scripted{Call: text})
-	}
+	w.Results, w.Rules = s.source.Play.Results, s.source.Play.Rules
 	return r.perform(ctx, s, w, r.approves)
 }
 

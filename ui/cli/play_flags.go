@@ -35,6 +35,11 @@ func (f *playFlags) ruleFlags(c *cobra.Command) {
 	c.Flags().StringVar(&f.scope, "scope", "", "narrow the session to the preset `NAME` of the session file")
 }
 
+// castFlag gives a command the flag that records the app.
+func (f *playFlags) castFlag(c *cobra.Command) {
+	c.Flags().StringVar(&f.cast, "cast", "", "record the app playing it to `FILE`, an asciicast (version 2)")
+}
+
 // readPlay reads what the Play view has besides the catalog.
 func (r *run) readPlay(ctx context.Context, s *setup) error {
 	p := &s.source.Play
@@ -116,9 +121,12 @@ func walkthroughs(ctx context.Context) ([]play.Walkthrough, error) {
 	return all, nil
 }
 
+// everyTool is the word of --approve for all tools.
+const everyTool = "all"
+
 // approves reports whether the flags approve a tool.
 func (f *playFlags) approves(name string) bool {
-	return slices.ContainsFunc(f.approve, func(glob string) bool { return glob == "all" || engine.MatchGlob(glob, name) })
+	return slices.ContainsFunc(f.approve, func(glob string) bool { return glob == everyTool || engine.MatchGlob(glob, name) })
 }
 
 // walkNames are the walkthroughs' names.
@@ -132,3 +140,11 @@ func walkNames(all []play.Walkthrough) []string {
 
 // joined writes the lines of a message in one.
 func joined(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// globOf is a glob of --approve as a rule has it.
+func globOf(glob string) string {
+	if glob == everyTool {
+		return "*"
+	}
+	return glob
+}
