@@ -13,7 +13,8 @@
 // card the server that it is about (pair.go). Session files (session.go) stand on top,
 // and write.go makes one of whatever was loaded. What running servers list (package
 // live) joins in listed.go. Queries with the tools that they want are read apart, as
-// cases (cases.go).
+// cases (cases.go); so are rules, results and walkthroughs for the playground (script.go)
+// and the tool calls of conversations (transcript.go).
 //
 // To add a format, write one file with a type that fits the interface format, or
 // table where rows only tell together what they hold, or a shape when only the record
