@@ -67,8 +67,8 @@ func (k reckoning) json() py.Object {
 	}
 	texts := py.List{}
 	for _, t := range k.texts {
-		texts = append(texts, py.Object{{Key: "text", Value: t.name}, {Key: "characters", Value: py.Int(t.characters)},
-			{Key: "estimate", Value: py.Float(t.estimate)}, {Key: "tokens", Value: py.Int(t.bpe)}, {Key: "error", Value: py.Float(t.fault())}})
+		texts = append(texts, py.Object{{Key: "text", Value: t.Name}, {Key: "characters", Value: py.Int(t.Characters)},
+			{Key: "estimate", Value: py.Float(t.Estimate)}, {Key: "tokens", Value: py.Int(t.Tokens)}, {Key: "error", Value: py.Float(t.Fault())}})
 	}
 	return append(o, py.Member{Key: "bpe", Value: py.Object{{Key: "encoding", Value: bpe.Encoding}, {Key: "texts", Value: texts}}})
 }
@@ -147,15 +147,15 @@ func crossingText(c crossing) string {
 	return turns + ", and " + tools
 }
 
-func (r *run) printCountings(texts []counting) {
+func (r *run) printCountings(texts []bpe.Text) {
 	r.line("tokens by %s, beside four characters a token", bpe.Encoding)
 	rows := [][]string{{"text", "characters", "estimate", "counted", "error"}}
 	for i, t := range texts {
-		name := t.name
+		name := t.Name
 		if i > 1 { // a part of the definitions
 			name = "  " + name
 		}
-		rows = append(rows, []string{name, cell.Number(t.characters), rounded(t.estimate), cell.Number(t.bpe), r.glyphs().Signed(int(math.Round(100*t.fault()))) + " %"})
+		rows = append(rows, []string{name, cell.Number(t.Characters), rounded(t.Estimate), cell.Number(t.Tokens), r.glyphs().Signed(int(math.Round(100*t.Fault()))) + " %"})
 	}
 	r.printTable([]bool{false, true, true, true, true}, rows)
 }
