@@ -132,7 +132,7 @@ func serverTries(in Inputs, origins []origin, s *engine.Session) []cacheTry {
 			return to
 		}
 		all = append(all,
-			cacheTry{what: o.label + ": a word added to a description", to: edited(engine.Edit{Set: py.Object{{Key: "description", Value: "Also: " + e.Description()}}})},
+			cacheTry{what: o.label + ": a description edited", to: edited(engine.Edit{Set: py.Object{{Key: "description", Value: "Also: " + e.Description()}}})},
 			cacheTry{what: o.label + ": a tool less", to: edited(engine.Edit{Hidden: true})})
 	}
 	return all

@@ -26,8 +26,9 @@ func (p *waysPane) box(s *scene) frame.Box {
 		plural(min(u.Tools, len(s.d.session.Deferred)), "tool", "tools")), FootRight: s.Glyphs.Star + " the verdict"}
 }
 
-// Widths of the columns of the ways; those of the figures hold 9,999,999.
-const wayWidth, wayNarrow, figuresWidth, requestsWidth = 20, 12, 10, 9
+// Widths of the columns of the ways: the longest name with its marks, figures up to
+// 99,999,999.
+const wayWidth, wayFigure, requestsWidth = 21, 11, 9
 
 func (p *waysPane) lines(s *scene) []string {
 	r, known := p.c.reckoned(s)
@@ -58,15 +59,13 @@ func (p *waysPane) lines(s *scene) []string {
 
 // row leaves out figures that there is no room for: the requests, then what is sent.
 func (p *waysPane) row(s *scene, m style.Mark, role themes.Role, way, turn, requests, sent, billed string) string {
-	name := wayWidth + 2
-	if s.w < name+2*figuresWidth {
-		name = wayNarrow + 2
-	}
-	segs := [...]style.Seg{style.Column(role, way, name), style.Number(role, turn, figuresWidth), {}, {}, style.Number(role, billed, figuresWidth)}
-	room := s.w - name - 2*figuresWidth
-	if room >= figuresWidth {
-		segs[3] = style.Number(role, sent, figuresWidth)
-		room -= figuresWidth
+	figure := min(wayFigure, max((s.w-wayWidth)/2, 8))
+	name := min(wayWidth, max(s.w-2*figure, 4))
+	segs := [...]style.Seg{style.Column(role, way, name), style.Number(role, turn, figure), {}, {}, style.Number(role, billed, figure)}
+	room := s.w - name - 2*figure
+	if room >= figure {
+		segs[3] = style.Number(role, sent, figure)
+		room -= figure
 	}
 	if room >= requestsWidth {
 		segs[2] = style.Number(role, requests, requestsWidth)
@@ -116,95 +115,4 @@ func (p *waysPane) state(s *scene) any {
 		busy      bool
 		list      list
 	}{reckonedOf{s.d.assemblies, p.c.replies.revision, s.in.use()}, p.c.crossings.revision, p.c.crossings.busy, p.list}
-}
-
-// newWorking shows how the bill of a way adds up, line by line, with the source of
-// each figure.
-func newWorking(a *App) *reader {
-	way := cost.Ways()[a.ways.list.cursor]
-	return &reader{title: "How it adds up " + a.styles.Glyphs.Middle + " " + way.Words(), toggle: "working",
-		content: func(s *scene) []string { return a.costing.working(s, way) }}
-}
-
-// working writes the bill of a way.
-func (c *costing) working(s *scene, way cost.Way) []string {
-	r, known := c.reckoned(s)
-	if !known {
-		return s.paragraph(themes.Muted, "measuring the replies "+s.Glyphs.Ellipsis)
-	}
-	var b cost.Bill
-	for _, x := range r.bills {
-		if x.Way == way {
-			b = x
-		}
-	}
-	var out []string
-	say := func(label, figure, text string) {
-		out = append(out, s.labelled(label, figure+"  "+text, 14, themes.Text)...)
-	}
-	n, u, times := cell.Number, r.use, " "+s.Glyphs.Times+" "
-	say("a turn", n(b.Prefix)+" tok", c.prefixSource(s, way))
-	if way != cost.Eager {
-		say("searches", n(b.Searches), searchSource(r, way, times))
-		say("describes", n(b.Describes), "one tool_describe for each tool used")
-	}
-	say("requests", n(b.Requests), fmt.Sprintf("%s turns + %s searches + %s describes", n(u.Turns), n(b.Searches), n(b.Describes)))
-	out = append(out, "")
-	say("definitions", n(b.Definitions)+" tok", n(b.Prefix)+times+n(b.Requests)+" requests")
-	once := b.Searches*r.sizes.SearchReply + b.Describes*r.sizes.DescribeReply
-	say("replies", n(b.Replies)+" tok", fmt.Sprintf("%s when they come (%s%s%s of tool_search, %s%s%s of tool_describe), and again with each later request",
-		n(once), n(b.Searches), times, n(r.sizes.SearchReply), n(b.Describes), times, n(r.sizes.DescribeReply)))
-	say("reread", n(b.Reread)+" tok", fmt.Sprintf("the conversation of %s, once more for each of %s", n(u.Conversation), plural(b.Searches+b.Describes, "round trip", "round trips")))
-	say("sent", n(b.Sent)+" tok", fmt.Sprintf("%s + %s + %s: the bill without a cache", n(b.Definitions), n(b.Replies), n(b.Reread)))
-	out = append(out, "")
-	say("fresh", n(b.Fresh)+" tok", fmt.Sprintf("%s of definitions and %s of replies, each when it is first sent", n(b.Prefix), n(once)))
-	say("cached", n(b.Cached)+" tok", fmt.Sprintf("%s %s %s: what was sent before and nothing has changed", n(b.Sent), s.Glyphs.Minus, n(b.Fresh)))
-	say("billed", rounded(b.Billed)+" tok", fmt.Sprintf("%s%s%v + %s%s%v, in tokens at the full price", n(b.Fresh), times, u.CacheWrite, n(b.Cached), times, u.CacheRead))
-	out = append(out, "")
-	out = append(out, s.paragraph(themes.Heading, "verdict")...)
-	out = append(out, s.paragraph(themes.Text, r.verdict.Text)...)
-	out = append(out, c.crossingLines(s)...)
-	out = append(out, "")
-	out = append(out, s.paragraph(themes.Heading, "where the figures are from")...)
-	for _, text := range c.sources(s, r) {
-		out = append(out, s.paragraph(themes.Muted, s.Glyphs.Dot+" "+text)...)
-	}
-	return out
-}
-
-// prefixSource says what a request carries for its tools.
-func (c *costing) prefixSource(s *scene, way cost.Way) string {
-	visible, deferred := plural(len(s.d.session.Visible), "visible tool", "visible tools"), cell.Number(len(s.d.session.Deferred))
-	switch way {
-	case cost.Eager:
-		return "all definitions: " + visible + " and " + deferred + " deferrable, characters / 4, rounded up"
-	case cost.Listing:
-		return "the definitions of " + visible + " and of the bridge, with the listing that fits the budget"
-	}
-	return "the definitions of " + visible + " and of the bridge, with listing: off"
-}
-
-// searchSource says how the number of searches comes about.
-func searchSource(r reckoned, way cost.Way, times string) string {
-	tools := plural(r.use.Tools, "tool", "tools")
-	if way == cost.Listing {
-		tools += fmt.Sprintf("%s%s of %s names that the listing does not show", times, cell.Number(r.sizes.Deferred-r.sizes.Shown), cell.Number(r.sizes.Deferred))
-	}
-	return tools + ", over the share of searches that find theirs, " + percent(math.Round(r.use.Found*1e4)/100)
-}
-
-// sources say where what is not the user's own comes from.
-func (c *costing) sources(s *scene, r reckoned) []string {
-	queries := "for each tool's own name, 200 of them at most"
-	if n := c.replies.result.queries; n > 0 {
-		queries = "for the queries of " + plural(n, "case", "cases") + ", 200 of them at most"
-	}
-	return []string{
-		fmt.Sprintf("replies: tool_search and tool_describe were asked, %s, at limit %d; their mean lengths are %s and %s tok", queries, s.d.limit(),
-			cell.Number(r.sizes.SearchReply), cell.Number(r.sizes.DescribeReply)),
-		"74 % found: published for one model with tool search; measure your own with cases",
-		"cached tokens at 10 % and 125 %: Anthropic's prices for its five-minute cache (2026); OpenAI's GPT-5 has the 10 % without the surcharge",
-		"turns, tools and conversation are round numbers to begin with: set your own in the pane Session",
-		"left out is what all ways share: the conversation itself and what the tools answer; a pause that lets the cache expire makes every way dearer",
-	}
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"findable/engine/cost"
 	"findable/themes"
 	"findable/ui/chart"
@@ -44,7 +46,7 @@ func (c *costing) curve(r reckoned) chart.Plot {
 	last = min(last, cost.MaxTurns)
 	plot := chart.Plot{X: chart.Axis{Name: "turns"}, Y: chart.Axis{Name: "tokens billed", Zero: true}}
 	if far := r.billed(cost.Eager, last); far > apart*max(r.billed(cost.Listing, last), 1) {
-		plot.Y = chart.Axis{Name: "tokens billed, equal steps multiply", Log: true}
+		plot.Y = chart.Axis{Name: "tokens billed, log scale", Log: true}
 	}
 	for _, w := range cost.Ways() {
 		line := chart.Series{Name: w.Words(), Draw: chart.Line}
@@ -61,7 +63,7 @@ func (c *costing) curve(r reckoned) chart.Plot {
 		}
 	}
 	if len(even.Points) > 0 {
-		plot.Series = append(plot.Series, even)
+		plot.Series = slices.Insert(plot.Series, 0, even) // on top of the lines
 	}
 	return plot
 }
