@@ -93,8 +93,9 @@ type App struct {
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background(), exec: tea.ExecProcess}
 	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder, layout.Compare: layout.Sides, layout.Cost: layout.Ways}
-	a.config, a.query, a.hits, a.bridge = newConfigPane(), newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
+	a.config, a.query, a.hits, a.bridge = newConfigPane(), newQueryPane(start.Query), &hitsPane{ab: &a.comparing}, &bridgePane{}
 	a.servers = newServersPane(src)
+	a.servers.ab = &a.comparing
 	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
 	a.maps, a.ladder = &mapPane{}, &ladderPane{}
 	e := &a.evaluation
@@ -104,10 +105,10 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	a.use, a.ways, a.caches = newUsePane(), &waysPane{c: c}, &cachePane{c: c, ab: &a.comparing}
 	a.panes = map[layout.Pane]pane{
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
-		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},
+		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{textPane{ab: &a.comparing}}, layout.Text: &textPane{ab: &a.comparing},
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
 		layout.Target: a.targets, layout.Journey: &journeyPane{}, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
-		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
+		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e, &a.comparing}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
 		layout.Use: a.use, layout.Ways: a.ways, layout.Curve: &curvePane{c}, layout.Counts: &countsPane{c: c}, layout.Cache: a.caches,
 		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing},
 	}

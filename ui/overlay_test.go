@@ -16,8 +16,8 @@ func cursorOf(a *App) int { return a.overlay.(*chooser).list.cursor }
 
 // TestOwnKeysInOverlays checks that keys work above the panes as they do in them.
 func TestOwnKeysInOverlays(t *testing.T) {
-	d, a := startWith(t, "down f7 M", "up f8", "page-down f9", "view-listing 9", "view-tune 8", "help f1 ?", "quit f10", "next-pane f11", "notes n")
-	wantOnScreen(t, d, "[8 Tune]", "9 Listing")
+	d, a := startWith(t, "down f7 M", "up f8", "page-down f9", "view-listing f5", "view-tune f6", "help f1 ?", "quit f10", "next-pane f11", "notes n")
+	wantOnScreen(t, d, "[f6 Tune]", "f5 Listing")
 	d.Press("f1", "f7", "f7", "f8")
 	if cursorOf(a) != 1 {
 		t.Errorf("in help the cursor is on row %d", cursorOf(a))
@@ -38,15 +38,15 @@ func TestOwnKeysInOverlays(t *testing.T) {
 	if a.overlay != nil {
 		t.Error("f1 does not close help")
 	}
-	d.Press("n", "9")
+	d.Press("n", "f5")
 	if a.overlay != nil || a.view != layout.Listing {
-		t.Errorf("above the notes 9 gives view %d", a.view)
+		t.Errorf("above the notes f5 gives view %d", a.view)
 	}
 	d.Press("n", "f1")
 	if c, ok := a.overlay.(*chooser); !ok || c.toggle != "help" {
 		t.Error("above the notes f1 does not open help")
 	}
-	d.Press("esc", "8", "T", "f7")
+	d.Press("esc", "f6", "T", "f7")
 	if o := a.overlay.(*tour); o.at != 1 {
 		t.Errorf("f7 leads to stop %d", o.at)
 	}
