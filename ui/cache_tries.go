@@ -35,8 +35,12 @@ type cacheTry struct {
 }
 
 func (a *App) wantCaching() tea.Cmd {
+	of := cachingOf{a.d.assemblies, a.comparing.pins}
+	if a.costing.caching.has(of) {
+		return nil
+	}
 	now, before := a.d.side(a.in), a.before()
-	return a.costing.caching.want(a, cachingOf{a.d.assemblies, a.comparing.pins}, func(context.Context) (caching, error) {
+	return a.costing.caching.want(a, of, func(context.Context) (caching, error) {
 		if before == nil {
 			return caching{}, nil
 		}
@@ -47,8 +51,10 @@ func (a *App) wantCaching() tea.Cmd {
 
 // wantTries tries other changes, those that cost most first.
 func (a *App) wantTries() tea.Cmd {
-	src, in, now := a.src, a.in, a.d.side(a.in)
-	origins := slices.Clone(a.servers.origins)
+	if a.costing.tries.has(a.d.assemblies) {
+		return nil
+	}
+	src, in, now, origins := a.src, a.in, a.d.side(a.in), a.servers.origins
 	return a.costing.tries.want(a, a.d.assemblies, func(ctx context.Context) ([]cacheTry, error) {
 		var tries []cacheTry
 		for _, x := range slices.Concat(serverTries(in, origins, now.Session), knobTries(in)) {

@@ -69,12 +69,12 @@ type reckoned struct {
 var bridges = [...]cost.Way{cost.Listing, cost.Alone}
 
 // reckoned returns the bills, and whether the lengths of the replies are known.
-func (c *costing) reckoned(s *scene) (reckoned, bool) {
-	of := reckonedOf{s.d.assemblies, c.replies.revision, s.in.use()}
+func (c *costing) reckoned(d *derived, in Inputs) (reckoned, bool) {
+	of := reckonedOf{d.assemblies, c.replies.revision, in.use()}
 	if c.built == of && c.now.bills != nil {
 		return c.now, c.replies.known
 	}
-	r := reckoned{sizes: cost.Prefixes(s.d.session, s.d.config, s.in.Context), use: of.use}
+	r := reckoned{sizes: cost.Prefixes(d.session, d.config, in.Context), use: of.use}
 	r.sizes.SearchReply, r.sizes.DescribeReply = c.replies.result.search, c.replies.result.describe
 	r.use.Tools = min(r.use.Tools, r.sizes.Deferred)
 	for _, w := range cost.Ways() {
@@ -94,12 +94,12 @@ func (a *App) reckon() tea.Cmd {
 }
 
 func (a *App) wantReplies() tea.Cmd {
-	session, config := a.d.session, a.d.config
-	var queries []string
-	for _, c := range a.evaluation.cases {
-		queries = append(queries, c.Query)
-	}
+	session, config, cases := a.d.session, a.d.config, a.evaluation.cases
 	return a.costing.replies.want(a, repliesOf{session, a.d.limit(), a.evaluation.asked}, func(ctx context.Context) (replies, error) {
+		var queries []string
+		for _, c := range cases {
+			queries = append(queries, c.Query)
+		}
 		r, err := replies{queries: len(queries)}, error(nil)
 		r.search, r.describe, err = cost.Replies(ctx, session, config, queries)
 		return r, err
@@ -109,7 +109,7 @@ func (a *App) wantReplies() tea.Cmd {
 // wantCrossings works the break-evens out: every number is tried, which is many for
 // sessions of many tools.
 func (a *App) wantCrossings() tea.Cmd {
-	r, known := a.costing.reckoned(a.scene(layout.Ways))
+	r, known := a.costing.reckoned(&a.d, a.in)
 	if !known {
 		return nil
 	}

@@ -37,26 +37,22 @@ const mostTools = 200
 
 // useKnobs are the knobs of a session's cost, named like the flags of findable cost.
 var useKnobs = []knob{
-	countKnob("turns", "Requests that the work takes with every tool loaded.", func(u *cost.Use) *int { return &u.Turns }, 1, 1, cost.MaxTurns),
+	countKnob("turns", "Requests that the work takes with every tool loaded.", func(u cost.Use) int { return u.Turns }, func(u *cost.Use, v int) { u.Turns = v }, 1, 1, cost.MaxTurns),
 	countKnob("tools", "Different deferred tools that it calls: each is described once, and searched for where the listing hides it.",
-		func(u *cost.Use) *int { return &u.Tools }, 1, 0, mostTools),
-	shareKnob("found", "Share of searches that find the tool; after a miss the model searches again.", func(u *cost.Use) *float64 { return &u.Found }, 5, 100),
+		func(u cost.Use) int { return u.Tools }, func(u *cost.Use, v int) { u.Tools = v }, 1, 0, mostTools),
+	shareKnob("found", "Share of searches that find the tool; after a miss the model searches again.", func(u cost.Use) float64 { return u.Found }, func(u *cost.Use, v float64) { u.Found = v }, 5, 100),
 	countKnob("conversation", "What the rest of a request holds on average; each further round trip reads it again.",
-		func(u *cost.Use) *int { return &u.Conversation }, 1000, 0, 1_000_000),
-	shareKnob("cache_ratio", "Price of a token that the prompt cache holds, of the full price; 100 % is no cache.", func(u *cost.Use) *float64 { return &u.CacheRead }, 0, 100),
+		func(u cost.Use) int { return u.Conversation }, func(u *cost.Use, v int) { u.Conversation = v }, 1000, 0, 1_000_000),
+	shareKnob("cache_ratio", "Price of a token that the prompt cache holds, of the full price; 100 % is no cache.", func(u cost.Use) float64 { return u.CacheRead }, func(u *cost.Use, v float64) { u.CacheRead = v }, 0, 100),
 	shareKnob("cache_write", "Price of a token that the cache takes in, of the full price; 100 % is no surcharge.",
-		func(u *cost.Use) *float64 { return &u.CacheWrite }, 0, 400),
+		func(u cost.Use) float64 { return u.CacheWrite }, func(u *cost.Use, v float64) { u.CacheWrite = v }, 0, 400),
 }
 
-// onUse makes of a function on a session one on inputs.
-func onUse[T any](field func(*cost.Use) *T) (read func(Inputs) T, write func(*Inputs, T)) {
-	read = func(in Inputs) T {
+// onUse makes of functions on a session some on inputs.
+func onUse[T any](get func(cost.Use) T, set func(*cost.Use, T)) (read func(Inputs) T, write func(*Inputs, T)) {
+	return func(in Inputs) T { return get(in.use()) }, func(in *Inputs, v T) {
 		u := in.use()
-		return *field(&u)
-	}
-	return read, func(in *Inputs, v T) {
-		u := in.use()
-		*field(&u) = v
+		set(&u, v)
 		if in.Use = u; u == cost.DefaultUse() {
 			in.Use = cost.Use{}
 		}
@@ -65,12 +61,12 @@ func onUse[T any](field func(*cost.Use) *T) (read func(Inputs) T, write func(*In
 
 // countKnob is a whole number from low to high that goes by steps; its slider is
 // finer at the low end.
-func countKnob(key, about string, field func(*cost.Use) *int, step, low, high int) knob {
-	read, write := onUse(field)
-	usual := cost.DefaultUse()
+func countKnob(key, about string, get func(cost.Use) int, set func(*cost.Use, int), step, low, high int) knob {
+	read, write := onUse(get, set)
+	usual := get(cost.DefaultUse())
 	long := math.Log(float64(high-low)/float64(step) + 1)
 	return knob{
-		key: key, about: about, span: fmt.Sprintf("%s to %s, step %s, default %s", cell.Number(low), cell.Number(high), cell.Number(step), cell.Number(*field(&usual))),
+		key: key, about: about, span: fmt.Sprintf("%s to %s, step %s, default %s", cell.Number(low), cell.Number(high), cell.Number(step), cell.Number(usual)),
 		show: func(in Inputs) string { return cell.Number(read(in)) },
 		step: func(in *Inputs, by int) {
 			n := read(*in)
@@ -87,31 +83,31 @@ func countKnob(key, about string, field func(*cost.Use) *int, step, low, high in
 		at: func(in *Inputs, f float64) {
 			write(in, min(low+int(math.Round(math.Exp(f*long)-1))*step, high))
 		},
-		reset: func(in *Inputs) { write(in, *field(&usual)) },
+		reset: func(in *Inputs) { write(in, usual) },
 	}
 }
 
 // shareKnob is a percentage from low to high.
-func shareKnob(key, about string, field func(*cost.Use) *float64, low, high float64) knob {
-	read, write := onUse(field)
-	usual := cost.DefaultUse()
+func shareKnob(key, about string, get func(cost.Use) float64, set func(*cost.Use, float64), low, high float64) knob {
+	read, write := onUse(get, set)
+	usual := get(cost.DefaultUse())
 	const step = 5
 	// Hundredths of a percent are what a typed value keeps.
-	set := func(in *Inputs, percent float64) { write(in, math.Round(percent*100)/1e4) }
+	put := func(in *Inputs, percent float64) { write(in, math.Round(percent*100)/1e4) }
 	return knob{
-		key: key, about: about, span: fmt.Sprintf("%v to %v %%, step %d, default %s", low, high, step, percent(*field(&usual)*100)),
+		key: key, about: about, span: fmt.Sprintf("%v to %v %%, step %d, default %s", low, high, step, percent(usual*100)),
 		show: func(in Inputs) string { return percent(math.Round(read(in)*1e4) / 100) },
-		step: func(in *Inputs, by int) { set(in, clamp(snap(math.Round(read(*in)*1e4)/100, step, by), low, high)) },
+		step: func(in *Inputs, by int) { put(in, clamp(snap(math.Round(read(*in)*1e4)/100, step, by), low, high)) },
 		parse: func(in *Inputs, text string) error {
 			f, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(text, "%")), 64)
 			if err != nil || !(f >= low && f <= high) {
 				return fmt.Errorf("a percentage from %v to %v", low, high)
 			}
-			set(in, f)
+			put(in, f)
 			return nil
 		},
 		fraction: func(in Inputs) float64 { return (read(in)*100 - low) / (high - low) },
-		at:       func(in *Inputs, f float64) { set(in, math.Round((low+f*(high-low))/step)*step) },
-		reset:    func(in *Inputs) { write(in, *field(&usual)) },
+		at:       func(in *Inputs, f float64) { put(in, math.Round((low+f*(high-low))/step)*step) },
+		reset:    func(in *Inputs) { write(in, usual) },
 	}
 }

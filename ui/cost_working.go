@@ -20,7 +20,7 @@ func newWorking(a *App) *reader {
 
 // working writes the bill of a way, the verdict, and the sources.
 func (c *costing) working(s *scene, way cost.Way) []string {
-	r, known := c.reckoned(s)
+	r, known := c.reckoned(s.d, s.in)
 	if !known {
 		return s.paragraph(themes.Muted, "measuring the replies "+s.Glyphs.Ellipsis)
 	}

@@ -45,7 +45,7 @@ func (d *derived) update(s Source, in Inputs) {
 	}
 	d.in, d.ready = in, true
 	d.revision++
-	if assemblyChanged && !first {
+	if assemblyChanged && d.session != nil {
 		d.before = d.side(old)
 	}
 	if sessionChanged {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"findable/engine/cost"
 	"findable/themes"
@@ -31,10 +30,10 @@ func (p *waysPane) box(s *scene) frame.Box {
 const wayWidth, wayFigure, requestsWidth = 21, 11, 9
 
 func (p *waysPane) lines(s *scene) []string {
-	r, known := p.c.reckoned(s)
+	r, known := p.c.reckoned(s.d, s.in)
 	from, to := p.list.window(len(r.bills), len(r.bills))
 	const head = themes.Heading
-	out := []string{p.row(s, style.Off, head, "  way", "a turn", "requests", "sent", "billed")}
+	out := append(make([]string, 0, 16), p.row(s, style.Off, head, "  way", "a turn", "requests", "sent", "billed"))
 	for i := from; i < to; i++ {
 		b := r.bills[i]
 		mark := " "
@@ -81,11 +80,8 @@ func (c *costing) crossingLines(s *scene) []string {
 	if !c.crossings.known || c.crossings.busy {
 		return s.paragraph(themes.Muted, "looking for the break-even "+s.Glyphs.Ellipsis)
 	}
-	var parts []string
-	for i, w := range bridges {
-		parts = append(parts, w.Words()+" "+c.crossings.result[i].text())
-	}
-	return s.paragraph(themes.Muted, "Cheaper than all loaded: "+strings.Join(parts, "; ")+".")
+	x := c.crossings.result
+	return s.paragraph(themes.Muted, "Cheaper than all loaded: "+bridges[0].Words()+" "+x[0].text()+"; "+bridges[1].Words()+" "+x[1].text()+".")
 }
 
 func (x crossing) text() string {

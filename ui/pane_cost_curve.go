@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"slices"
-
 	"findable/engine/cost"
 	"findable/themes"
 	"findable/ui/chart"
@@ -17,7 +15,7 @@ func (p *curvePane) box(s *scene) frame.Box {
 }
 
 func (p *curvePane) lines(s *scene) []string {
-	r, known := p.c.reckoned(s)
+	r, known := p.c.reckoned(s.d, s.in)
 	switch {
 	case !known:
 		return s.paragraph(themes.Muted, "measuring the replies "+s.Glyphs.Ellipsis)
@@ -28,7 +26,7 @@ func (p *curvePane) lines(s *scene) []string {
 }
 
 // curvePoints is how many session lengths are drawn at most.
-const curvePoints = 40
+const curvePoints = 24
 
 // apart is how many times as much loading everything must cost for the bridge to be a
 // flat line at the bottom of an axis that begins at 0.
@@ -48,22 +46,21 @@ func (c *costing) curve(r reckoned) chart.Plot {
 	if far := r.billed(cost.Eager, last); far > apart*max(r.billed(cost.Listing, last), 1) {
 		plot.Y = chart.Axis{Name: "tokens billed, log scale", Log: true}
 	}
-	for _, w := range cost.Ways() {
-		line := chart.Series{Name: w.Words(), Draw: chart.Line}
-		step := (last + curvePoints - 1) / curvePoints
-		for turns := 1; turns <= last; turns += step {
-			line.Points = append(line.Points, chart.Point{X: float64(turns), Y: r.billed(w, turns)})
-		}
-		plot.Series = append(plot.Series, line)
-	}
-	even := chart.Series{Name: "break-even"}
+	even := chart.Series{Name: "break-even", Points: make([]chart.Point, 0, len(bridges))}
 	for i, x := range c.crossings.result {
 		if c.crossings.known && x.fromTurns > 1 {
 			even.Points = append(even.Points, chart.Point{X: float64(x.fromTurns), Y: r.billed(bridges[i], x.fromTurns), Label: "from " + plural(x.fromTurns, "turn", "turns")})
 		}
 	}
-	if len(even.Points) > 0 {
-		plot.Series = slices.Insert(plot.Series, 0, even) // on top of the lines
+	plot.Series = append(make([]chart.Series, 0, 1+len(r.bills)), even) // on top of the lines
+	for _, w := range cost.Ways() {
+		line := chart.Series{Name: w.Words(), Draw: chart.Line}
+		line.Points = make([]chart.Point, 0, curvePoints)
+		step := (last + curvePoints - 1) / curvePoints
+		for turns := 1; turns <= last; turns += step {
+			line.Points = append(line.Points, chart.Point{X: float64(turns), Y: r.billed(w, turns)})
+		}
+		plot.Series = append(plot.Series, line)
 	}
 	return plot
 }

@@ -24,7 +24,7 @@ type studiedMsg struct{ take func(a *App) }
 // want begins to work something out where it is neither known nor being worked out.
 // What is being worked out for something else is stopped.
 func (t *study[K, V]) want(a *App, of K, work func(context.Context) (V, error)) tea.Cmd {
-	if t.busy && t.going == of {
+	if t.has(of) {
 		return nil
 	}
 	t.forget()
@@ -48,6 +48,14 @@ func (t *study[K, V]) want(a *App, of K, work func(context.Context) (V, error)) 
 			}
 		}}
 	}
+}
+
+// has reports whether something is known, or being worked out, and nothing else is.
+func (t *study[K, V]) has(of K) bool {
+	if t.busy {
+		return t.going == of
+	}
+	return t.known && t.of == of
 }
 
 // forget stops what is being worked out.
