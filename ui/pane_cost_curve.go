@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"math"
+
 	"findable/engine/cost"
 	"findable/themes"
 	"findable/ui/chart"
@@ -65,11 +67,11 @@ func (c *costing) curve(r reckoned) chart.Plot {
 	return plot
 }
 
-// billed is what a session of so many turns is billed in a way.
+// billed is what a session of so many turns is billed in a way, in whole tokens.
 func (r reckoned) billed(w cost.Way, turns int) float64 {
 	u := r.use
 	u.Turns = turns
-	return cost.Of(r.sizes, u, w).Billed
+	return math.Round(cost.Of(r.sizes, u, w).Billed)
 }
 
 func (p *curvePane) move(*scene, int)       {}
