@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"slices"
 
 	"findable/engine"
 	"findable/engine/eval"
@@ -87,7 +86,7 @@ func (a *App) against() string {
 // knobPairs are the knobs with their values on both sides.
 func knobPairs(a, b Inputs) [][3]string {
 	var rows [][3]string
-	for _, k := range slices.Concat(knobs, useKnobs) {
+	for _, k := range allKnobs {
 		rows = append(rows, [3]string{k.key, k.show(a), k.show(b)})
 	}
 	return append(rows,

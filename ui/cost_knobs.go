@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,6 +48,10 @@ var useKnobs = []knob{
 	shareKnob("cache_write", "Price of a token that the cache takes in, of the full price; 100 % is no surcharge.",
 		func(u cost.Use) float64 { return u.CacheWrite }, func(u *cost.Use, v float64) { u.CacheWrite = v }, 0, 400),
 }
+
+// allKnobs are those of the configuration and of a session's cost: what the palette
+// sets, and what sides are held against each other by.
+var allKnobs = slices.Concat(knobs, useKnobs)
 
 // onUse makes of functions on a session some on inputs.
 func onUse[T any](get func(cost.Use) T, set func(*cost.Use, T)) (read func(Inputs) T, write func(*Inputs, T)) {

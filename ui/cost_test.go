@@ -124,6 +124,12 @@ func TestUseKnobs(t *testing.T) {
 	if a.in.Use != (cost.Use{}) {
 		t.Errorf("defaults: %+v", a.in.Use)
 	}
+	d.Press("1", ":")
+	d.Type("turns 60")
+	d.Press("enter")
+	if a.in.use().Turns != 60 || a.focus() != layout.Use {
+		t.Errorf("the palette gives %d turns, the focus is on %s", a.in.use().Turns, a.focus())
+	}
 	for _, k := range useKnobs { // a slider gives back what it shows, as near as its steps are
 		for _, f := range []float64{0, 0.3, 1} {
 			to := a.in
