@@ -76,6 +76,16 @@ func TestMarks(t *testing.T) {
 	wantOnScreen(t, d, "vs A +"+cell.Number(p.marks)+" "+a.styles.Glyphs.Minus+cell.Number(p.lost)+" lines")
 	d.Press("5")
 	wantOnScreen(t, d, "vs A")
+	// A stands at its own budget, on the map and on the ladder.
+	d.Press("4")
+	wantOnScreen(t, d, "[ ] is now, A was", "A is its budget's")
+	for i, row := range a.ladder.rungs {
+		isA := i == engine.RungAt(a.ladder.rungs, was.Assembly.Budget.Tokens)
+		text := a.ladder.row(a.scene(layout.Ladder), len(a.ladder.rungs)-1-i, false)
+		if strings.Contains(text[:8], "A") != isA {
+			t.Errorf("the rung from %d: %q", row.From, text)
+		}
+	}
 	d.Press("A")
 	if a.comparing.lost(nil) == 0 || a.comparing.was("linear", "off") != "" {
 		t.Error("another A is not what is held against")

@@ -97,7 +97,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	a.servers = newServersPane(src)
 	a.servers.ab = &a.comparing
 	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
-	a.maps, a.ladder = &mapPane{}, &ladderPane{}
+	a.maps, a.ladder = &mapPane{ab: &a.comparing}, &ladderPane{ab: &a.comparing}
 	e := &a.evaluation
 	e.cases = src.Cases
 	a.cases, a.tries = &casesPane{e: e}, &triesPane{e: e}

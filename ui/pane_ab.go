@@ -43,6 +43,7 @@ func (p *sidesPane) noSides(s *scene) []string {
 		{"header", "the tier and form of A, the tokens a turn since"},
 		{"servers", "how a server stood in A, where that was another state"},
 		{"hits", g.Up + "2 " + g.Down + "1 new: places up and down; what only A returned"},
+		{"map", "A at its cell, and at its rung of the ladder"},
 		{"listing", "+ before a line that A did not have"},
 		{"measures", "+0.033" + g.Up + " against A, where there are cases"},
 		{"cache", "which bytes are others than in A, and what that costs"},

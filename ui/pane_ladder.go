@@ -20,6 +20,7 @@ type ladderPane struct {
 	built int // assemblies
 	rungs []engine.Rung
 	ready bool // the cursor has been put on the present rung once
+	ab    *comparing
 }
 
 func (p *ladderPane) build(s *scene) {
@@ -39,8 +40,12 @@ func (p *ladderPane) rung(row int) int { return len(p.rungs) - 1 - row }
 
 func (p *ladderPane) box(s *scene) frame.Box {
 	p.build(s)
-	return frame.Box{Title: "Ladder " + s.Glyphs.Middle + " what a budget buys", Foot: plural(len(p.rungs), "rung", "rungs"),
+	b := frame.Box{Title: "Ladder " + s.Glyphs.Middle + " what a budget buys", Foot: plural(len(p.rungs), "rung", "rungs"),
 		FootRight: p.list.position(p.room(s))}
+	if p.ab.a != nil {
+		b.Foot += ", A is its budget's"
+	}
+	return b
 }
 
 // formWidth is the width of the ladder's forms.
@@ -74,8 +79,11 @@ func (p *ladderPane) lines(s *scene) []string {
 func (p *ladderPane) row(s *scene, row int, now bool) string {
 	r, selected, fromWidth := p.rungs[p.rung(row)], row == p.list.cursor, p.fromWidth()
 	mark := " "
-	if now {
+	switch {
+	case now:
 		mark = s.Glyphs.Star
+	case p.ab.a != nil && engine.RungAt(p.rungs, p.ab.a.world.Assembly.Budget.Tokens) == p.rung(row):
+		mark = "A"
 	}
 	return s.Row(s.w, s.mark(selected), style.In(themes.Accent, s.cursorGlyph(selected)+mark), style.Number(themes.Strong, cell.Number(r.From), fromWidth),
 		style.In(themes.Text, " "), style.Column(formRole(r.Form), string(r.Form), formWidth),
@@ -130,9 +138,9 @@ func (p *ladderPane) click(_ *scene, _, y int) {
 func (p *ladderPane) state(s *scene) any {
 	p.build(s)
 	return struct {
-		built int
-		list  list
-	}{p.built, p.list}
+		built, pins int
+		list        list
+	}{p.built, p.ab.pins, p.list}
 }
 
 // toRung moves the knobs as little as it takes to stand on the rung under the

@@ -27,6 +27,7 @@ type mapPane struct {
 	columns  []engine.Config
 	cells    [][]engine.Cell
 	names    []string // of the models of each context, by context
+	ab       *comparing
 }
 
 type mapBuild struct {
@@ -85,8 +86,13 @@ func (p *mapPane) build(s *scene) {
 // not known.
 func (p *mapPane) present(s *scene) (row, col int) {
 	return slices.Index(p.contexts, s.in.Context), slices.IndexFunc(p.columns, func(c engine.Config) bool {
-		return c.ListingMaxTokens == s.d.config.ListingMaxTokens && c.ThresholdPct == s.d.config.ThresholdPct
+		return sameBudget(c, s.d.config)
 	})
+}
+
+// sameBudget reports whether both knobs of the budget stand alike.
+func sameBudget(a, b engine.Config) bool {
+	return a.ListingMaxTokens == b.ListingMaxTokens && a.ThresholdPct == b.ThresholdPct
 }
 
 func (p *mapPane) axis() string {
@@ -135,6 +141,9 @@ func (p *mapPane) window(s *scene) (from, to, top, bottom int, names bool) {
 // foot says what the marks are.
 func (p *mapPane) foot(s *scene) string {
 	foot := "[ ] is your config"
+	if p.ab.a != nil {
+		foot = "[ ] is now, A was"
+	}
 	if len(s.src.Models) > 0 {
 		foot += ", " + s.Glyphs.Dot + " a model's context"
 	}
@@ -220,8 +229,11 @@ func (p *mapPane) cellSegs(s *scene, i, j int, present bool) []style.Seg {
 	r := p.cells[i][j].Rung
 	text := letter(r)
 	left, right := " ", " "
-	if present {
+	switch {
+	case present:
 		left, right = "[", "]"
+	case p.ab.a != nil && p.ab.a.world.Context == p.contexts[i] && sameBudget(p.ab.a.world.Config, p.columns[j]):
+		left = "A"
 	}
 	role := formRole(r.Form)
 	if i == p.row && j == p.col {
@@ -262,9 +274,9 @@ func (p *mapPane) click(s *scene, x, y int) {
 func (p *mapPane) state(s *scene) any {
 	p.build(s)
 	return struct {
-		built    mapBuild
-		row, col int
-	}{p.built, p.row, p.col}
+		built          mapBuild
+		row, col, pins int
+	}{p.built, p.row, p.col, p.ab.pins}
 }
 
 // takeCell sets the knobs to the cell under the cursor.
