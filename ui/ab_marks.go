@@ -45,6 +45,14 @@ func (c *comparing) was(label, state string) string {
 	return "absent"
 }
 
+// wasWidth is the width of the state in side A.
+func (p *serversPane) wasWidth() int {
+	if p.ab.a == nil {
+		return 0
+	}
+	return serverStateWidth
+}
+
 // fresh reports whether a line of what the model reads is none in side A.
 func (c *comparing) fresh(line string) bool { return c.a != nil && !c.a.text[line] }
 

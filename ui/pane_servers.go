@@ -252,14 +252,6 @@ func (p *serversPane) columns(s *scene) (label, tokens, part int) {
 	return max(label, 6), tokens, part
 }
 
-// wasWidth is the width of the state in side A.
-func (p *serversPane) wasWidth() int {
-	if p.ab.a == nil {
-		return 0
-	}
-	return serverStateWidth
-}
-
 func (p *serversPane) head(s *scene) string {
 	const head = themes.Heading
 	label, tokens, part := p.columns(s)
