@@ -72,9 +72,12 @@ var bridges = [...]cost.Way{cost.Listing, cost.Alone}
 func (c *costing) reckoned(d *derived, in Inputs) (reckoned, bool) {
 	of := reckonedOf{d.assemblies, c.replies.revision, in.use()}
 	if c.built == of && c.now.bills != nil {
-		return c.now, c.replies.known
+		return c.now, c.replies.ready()
 	}
-	r := reckoned{sizes: cost.Prefixes(d.session, d.config, in.Context), use: of.use}
+	r := reckoned{sizes: c.now.sizes, use: of.use, bills: make([]cost.Bill, 0, len(cost.Ways()))}
+	if c.built.assemblies != of.assemblies { // the use does not change them
+		r.sizes = cost.Prefixes(d.session, d.config, in.Context)
+	}
 	r.sizes.SearchReply, r.sizes.DescribeReply = c.replies.result.search, c.replies.result.describe
 	r.use.Tools = min(r.use.Tools, r.sizes.Deferred)
 	for _, w := range cost.Ways() {
@@ -82,7 +85,7 @@ func (c *costing) reckoned(d *derived, in Inputs) (reckoned, bool) {
 	}
 	r.verdict = cost.Judge(r.sizes, r.use)
 	c.built, c.now = of, r
-	return r, c.replies.known
+	return r, c.replies.ready()
 }
 
 // reckon begins to work out what the Cost view shows and is not known yet.

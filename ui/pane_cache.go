@@ -24,7 +24,7 @@ func (p *cachePane) box(s *scene) frame.Box {
 	if p.ab.a != nil {
 		b.Title = "Prompt cache " + s.Glyphs.Middle + " against A"
 	}
-	if t := &p.c.tries; t.known && !t.busy {
+	if t := &p.c.tries; t.ready() {
 		b.Foot = plural(len(t.result), "change", "changes") + " tried for real"
 		b.FootRight = p.list.position(s.h - len(p.loss(s)) - 2)
 	}
@@ -33,7 +33,7 @@ func (p *cachePane) box(s *scene) frame.Box {
 
 func (p *cachePane) lines(s *scene) []string {
 	t := &p.c.tries
-	if !t.known || t.busy {
+	if !t.ready() {
 		return append(append(p.loss(s), ""), s.paragraph(themes.Muted, "trying other changes "+s.Glyphs.Ellipsis)...)
 	}
 	const head = themes.Heading
@@ -71,7 +71,7 @@ func (p *cachePane) row(s *scene, m style.Mark, role themes.Role, what, again, t
 // is, and what is billed again. Where there is little room it says that in one line.
 func (p *cachePane) loss(s *scene) []string {
 	t := &p.c.caching
-	if !t.known || t.busy {
+	if !t.ready() {
 		return s.paragraph(themes.Muted, "comparing "+s.Glyphs.Ellipsis)
 	}
 	l := t.result.loss
@@ -144,7 +144,7 @@ func (a *App) makeTried() {
 
 func noTried(a *App) string {
 	switch t := &a.costing.tries; {
-	case !t.known || t.busy:
+	case !t.ready():
 		return "the changes are still being tried"
 	case len(t.result) == 0:
 		return "there is no change to try"

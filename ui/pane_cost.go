@@ -77,7 +77,7 @@ func rounded(tokens float64) string { return cell.Number(int(math.Round(tokens))
 
 // crossingLines say where the bridge breaks even with loading everything.
 func (c *costing) crossingLines(s *scene) []string {
-	if !c.crossings.known || c.crossings.busy {
+	if !c.crossings.ready() {
 		return s.paragraph(themes.Muted, "looking for the break-even "+s.Glyphs.Ellipsis)
 	}
 	x := c.crossings.result
@@ -108,7 +108,7 @@ func (p *waysPane) state(s *scene) any {
 	return struct {
 		of        reckonedOf
 		crossings int
-		busy      bool
+		busy      [2]bool
 		list      list
-	}{reckonedOf{s.d.assemblies, p.c.replies.revision, s.in.use()}, p.c.crossings.revision, p.c.crossings.busy, p.list}
+	}{reckonedOf{s.d.assemblies, p.c.replies.revision, s.in.use()}, p.c.crossings.revision, [2]bool{p.c.replies.busy, p.c.crossings.busy}, p.list}
 }

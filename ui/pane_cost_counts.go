@@ -23,7 +23,7 @@ func (p *countsPane) box(s *scene) frame.Box {
 
 func (p *countsPane) lines(s *scene) []string {
 	t := &p.c.counts
-	if !t.known || t.busy {
+	if !t.ready() {
 		return s.paragraph(themes.Muted, "counting with "+bpe.Encoding+" "+s.Glyphs.Ellipsis)
 	}
 	return p.seen(s, p.rows(s, t.result))

@@ -50,7 +50,7 @@ func (c *costing) curve(r reckoned) chart.Plot {
 	}
 	even := chart.Series{Name: "break-even", Points: make([]chart.Point, 0, len(bridges))}
 	for i, x := range c.crossings.result {
-		if c.crossings.known && x.fromTurns > 1 {
+		if c.crossings.ready() && x.fromTurns > 1 {
 			even.Points = append(even.Points, chart.Point{X: float64(x.fromTurns), Y: r.billed(bridges[i], x.fromTurns), Label: "from " + plural(x.fromTurns, "turn", "turns")})
 		}
 	}
@@ -82,5 +82,6 @@ func (p *curvePane) state(s *scene) any {
 	return struct {
 		of        reckonedOf
 		crossings int
-	}{reckonedOf{s.d.assemblies, p.c.replies.revision, s.in.use()}, p.c.crossings.revision}
+		busy      bool
+	}{reckonedOf{s.d.assemblies, p.c.replies.revision, s.in.use()}, p.c.crossings.revision, p.c.replies.busy || p.c.crossings.busy}
 }

@@ -58,6 +58,9 @@ func (t *study[K, V]) has(of K) bool {
 	return t.known && t.of == of
 }
 
+// ready reports whether the result is known, and no other is being worked out.
+func (t *study[K, V]) ready() bool { return t.known && !t.busy }
+
 // forget stops what is being worked out.
 func (t *study[K, V]) forget() {
 	if t.busy {

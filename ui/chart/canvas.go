@@ -1,7 +1,8 @@
 package chart
 
 import (
-	"sync"
+	"slices"
+	"sync/atomic"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -27,18 +28,17 @@ type spot struct {
 
 func newCanvas(s *style.Styles, w, h int) *canvas {
 	c := &canvas{Styles: s, w: max(w, 0), h: max(h, 0)}
-	if old, ok := spare.Get().(*[]spot); ok && cap(*old) >= c.w*c.h {
-		c.cells = (*old)[:c.w*c.h]
-		clear(c.cells)
-	} else {
-		c.cells = make([]spot, c.w*c.h)
+	if old := spare.Swap(nil); old != nil {
+		c.cells = (*old)[:0]
 	}
+	c.cells = slices.Grow(c.cells, c.w*c.h)[:c.w*c.h]
+	clear(c.cells)
 	return c
 }
 
-// spare holds cells of canvases that were drawn: a chart that follows a key is drawn
+// spare are the cells of the canvas drawn last: a chart that follows a key is drawn
 // anew with each, and its cells are most of what it would allocate.
-var spare sync.Pool
+var spare atomic.Pointer[[]spot]
 
 // put writes clean text from a cell on and returns the cell after it.
 func (c *canvas) put(x, y int, role themes.Role, text string) int {
@@ -120,7 +120,7 @@ func (c *canvas) lines() []string {
 		}
 		out[y] = c.Row(c.w, style.Off, segs...)
 	}
-	spare.Put(&c.cells)
+	spare.Store(&c.cells)
 	return out
 }
 
