@@ -84,7 +84,7 @@ func choose(tried []candidate, budget int) candidate {
 
 // TestSweepRealCatalogs compares ladder, map and plan with brute force: at every
 // boundary, one below and one above it, and at 1,000 random budgets of each real
-// catalog.
+// catalog, byte for byte.
 func TestSweepRealCatalogs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("every real catalog is left out with -short")
@@ -94,7 +94,7 @@ func TestSweepRealCatalogs(t *testing.T) {
 		rules := Documented()
 		s := Register(Catalog{Servers: readSet(t, row.Text("set"))}).Session(rules, Scope{}, nil)
 		rungs, tried := s.Ladder(DefaultConfig(rules)), candidates(s.Deferred)
-		check := func(budget int, text bool) {
+		check := func(budget int) {
 			want := choose(tried, budget)
 			// All of a context that is as long as the budget is the budget.
 			cell := s.Sweep([]Config{{ThresholdPct: 100, ListingMaxTokens: math.MaxInt}}, []int{budget})[0][0].Rung
@@ -104,17 +104,44 @@ func TestSweepRealCatalogs(t *testing.T) {
 			if cell.Form != want.form || cell.Tokens != want.tokens || !slices.Equal(cell.Collapsed, want.collapsed) {
 				t.Fatalf("%s, budget %d: cell %+v, want %s with %v collapsed", row.Text("set"), budget, cell, want.form, want.collapsed)
 			}
-			if text && PlanListing(s.Groups, budget).Text() != want.text {
+			if PlanListing(s.Groups, budget).Text() != want.text {
 				t.Fatalf("%s, budget %d: the text planned is another", row.Text("set"), budget)
 			}
 		}
 		for _, rung := range rungs {
 			for _, budget := range []int{rung.From - 1, rung.From, rung.From + 1} {
-				check(max(budget, 0), true)
+				check(max(budget, 0))
 			}
 		}
 		for range 1000 {
-			check(r.IntN(rungs[len(rungs)-1].From+100), false)
+			check(r.IntN(rungs[len(rungs)-1].From + 100))
+		}
+		checkSweep(t, s, sweptColumns(DefaultConfig(rules)))
+	}
+}
+
+// sweptColumns are all columns of a map with both knobs of the budget.
+func sweptColumns(c Config) []Config {
+	var columns []Config
+	for _, percent := range SweepPercents {
+		for _, limit := range SweepCaps {
+			c.ThresholdPct, c.ListingMaxTokens = percent, limit
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// checkSweep compares every cell of a map with the assembly that it stands for.
+func checkSweep(t *testing.T, s *Session, columns []Config) {
+	t.Helper()
+	contexts := append([]int{0}, SweepContexts...)
+	for i, row := range s.Sweep(columns, contexts) {
+		for j, cell := range row {
+			a := s.Assemble(columns[j], contexts[i])
+			if cell.Budget != a.Budget || cell.Rung.Form != a.Listing.Form || cell.Rung.Tier != a.Tier || cell.Rung.Tokens != a.Listing.Tokens {
+				t.Fatalf("%+v at %d: cell %+v, assembly tier %d, %s of %d tokens", columns[j], contexts[i], cell, a.Tier, a.Listing.Form, a.Listing.Tokens)
+			}
 		}
 	}
 }
@@ -145,27 +172,12 @@ func TestRecordedRungs(t *testing.T) {
 func TestSweepAssembles(t *testing.T) {
 	s := benchSession(madeCatalog(600))
 	none := Register(Catalog{}).Session(Documented(), Scope{}, nil)
-	var columns []Config
-	for _, percent := range SweepPercents {
-		for _, limit := range SweepCaps {
-			c := DefaultConfig(s.Rules)
-			c.ThresholdPct, c.ListingMaxTokens = percent, limit
-			columns = append(columns, c)
-		}
-	}
+	columns := sweptColumns(DefaultConfig(s.Rules))
 	off, unlisted := columns[3], columns[3]
 	off.Enabled, unlisted.Listing = Off, Off
 	columns = append(columns, off, unlisted)
-	contexts := append([]int{0}, SweepContexts...)
 	for _, s := range []*Session{s, none} {
-		for i, row := range s.Sweep(columns, contexts) {
-			for j, cell := range row {
-				a := s.Assemble(columns[j], contexts[i])
-				if cell.Budget != a.Budget || cell.Rung.Form != a.Listing.Form || cell.Rung.Tier != a.Tier || cell.Rung.Tokens != a.Listing.Tokens {
-					t.Fatalf("%+v at %d: cell %+v, assembly tier %d, %s of %d tokens", columns[j], contexts[i], cell, a.Tier, a.Listing.Form, a.Listing.Tokens)
-				}
-			}
-		}
+		checkSweep(t, s, columns)
 	}
 }
 
@@ -227,21 +239,25 @@ func TestReachingExamples(t *testing.T) {
 
 // The ladder has 5 ms at 3,300 tools, the map 50 ms.
 func BenchmarkLadder(b *testing.B) {
-	s := benchSession(benchCatalog(b))
-	c := DefaultConfig(s.Rules)
-	for b.Loop() {
-		s.Ladder(c)
+	for _, s := range sweptSessions() {
+		c := DefaultConfig(s.Rules)
+		b.Run(fmt.Sprintf("%d groups", len(s.Groups)), func(b *testing.B) {
+			for b.Loop() {
+				s.Ladder(c)
+			}
+			b.ReportMetric(float64(len(s.Deferred)), "tools")
+		})
 	}
-	b.ReportMetric(float64(len(s.Deferred)), "tools")
+}
+
+// sweptSessions have 3,300 tools each, in few groups and in many.
+func sweptSessions() []*Session {
+	c := madeCatalog(3300)
+	return []*Session{benchSession(c), benchSession(splitCatalog(c, 100))}
 }
 
 func BenchmarkSweep(b *testing.B) {
-	for _, servers := range []int{1, 100} {
-		c := madeCatalog(3300)
-		if servers > 1 {
-			c = splitCatalog(c, servers)
-		}
-		s := benchSession(c)
+	for _, s := range sweptSessions() {
 		columns := make([]Config, len(SweepPercents))
 		for i, percent := range SweepPercents {
 			columns[i] = DefaultConfig(s.Rules)

@@ -12,7 +12,9 @@ import (
 type side struct {
 	inputs  Inputs
 	world   engine.World
-	outcome *eval.Try // how the cases fared, nil when they were not measured
+	outcome *eval.Try         // how the cases fared, nil when they were not measured
+	states  map[string]string // of the servers, by label, as the servers pane has them
+	text    map[string]bool   // the lines that the model reads
 }
 
 // A comparing is the comparison of side A with what is now, worked out when it is
@@ -23,6 +25,9 @@ type comparing struct {
 	pinned   int // pins that done is for
 	revision int // of derived that done is for
 	done     engine.Comparison
+	ranks    []map[string]int         // of side A, by query and name
+	ranked   ranking                  // that ranks are of
+	told     func(text string) string // puts keys in the places of actions
 }
 
 // comparison returns what sets the present apart from side A.
@@ -41,7 +46,7 @@ func (d *derived) side(in Inputs) engine.World {
 
 // keepA keeps the present as side A.
 func (a *App) keepA() {
-	a.comparing.a = &side{inputs: a.in, world: a.d.side(a.in)}
+	a.comparing.a = newSide(a)
 	a.comparing.pins++
 	if t := a.evaluation.current(); t != nil {
 		a.comparing.a.outcome = &t.Try
@@ -81,7 +86,7 @@ func (a *App) against() string {
 // knobPairs are the knobs with their values on both sides.
 func knobPairs(a, b Inputs) [][3]string {
 	var rows [][3]string
-	for _, k := range knobs {
+	for _, k := range allKnobs {
 		rows = append(rows, [3]string{k.key, k.show(a), k.show(b)})
 	}
 	return append(rows,

@@ -13,7 +13,7 @@ import (
 func TestSides(t *testing.T) {
 	d, a := withCases(t, "default", 120, 36)
 	d.Press("6")
-	wantOnScreen(t, d, "Keep the present as A")
+	wantOnScreen(t, d, "Nothing is kept as A yet")
 	d.Press("/")
 	d.Type("create an issue")
 	d.Press("esc", "A", "6")

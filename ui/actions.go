@@ -15,7 +15,9 @@ import (
 var lists = []scope{in(layout.Config), in(layout.Servers), in(layout.Hits), in(layout.Explain), in(layout.Preview),
 	in(layout.Text), in(layout.Bridge), in(layout.Budget), in(layout.Journey), in(layout.Terms), in(layout.Repairs),
 	in(layout.Cases), in(layout.Case), in(layout.Tries), in(layout.Grid), in(layout.Ladder),
-	in(layout.Sides), in(layout.Changes), in(layout.Talk), in(layout.Meter), in(layout.Stations)}
+	in(layout.Sides), in(layout.Changes),
+	in(layout.Use), in(layout.Ways), in(layout.Counts), in(layout.Cache),
+	in(layout.Talk), in(layout.Meter), in(layout.Stations)}
 
 var general = []scope{everywhere}
 
@@ -24,7 +26,7 @@ var whyPanes = []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), 
 
 // registry is the table of all actions.
 func registry() []action {
-	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), playActions())
+	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), costActions(), playActions())
 }
 
 func generalActions() []action {
@@ -137,14 +139,14 @@ func moveActions() []action {
 }
 
 func knobActions() []action {
-	config := []scope{in(layout.Config)}
+	config := []scope{in(layout.Config), in(layout.Use)}
 	turn := func(id, title, hint string, by int, keys ...string) action {
 		pair := ""
 		if hint != "" {
 			pair = strings.Replace(keys[0], "right", "left", 1)
 		}
 		return action{id: id, title: title, hint: hint, scopes: config, keys: keys, pair: pair,
-			run: func(a *App) tea.Cmd { a.turn(a.config.selected(), by); return nil }}
+			run: func(a *App) tea.Cmd { a.turn(a.turning().selected(), by); return nil }}
 	}
 	return []action{
 		turn("lower", "A step down", "", -1, "left", "h"),
@@ -155,7 +157,7 @@ func knobActions() []action {
 			run:      func(a *App) tea.Cmd { a.typeValue(); return nil },
 			disabled: func(a *App) string { return idleDefer(a) }},
 		{id: "reset", title: "Default of this knob", scopes: config, keys: []string{"d"},
-			run: func(a *App) tea.Cmd { a.reset(a.config.selected()); return nil }},
+			run: func(a *App) tea.Cmd { a.reset(a.turning().selected()); return nil }},
 		{id: "reset-all", title: "Defaults of all knobs", scopes: config, keys: []string{"D"},
 			run: func(a *App) tea.Cmd { a.resetAll(); return nil }},
 		{id: "as-loaded", title: "All knobs as they were loaded", scopes: config, keys: []string{"0"},

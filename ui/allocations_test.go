@@ -45,6 +45,8 @@ func TestAllocations(t *testing.T) {
 		{"another server", []string{"tab"}, "j", "k"},
 		{"the listing scrolled", []string{"2"}, "j", "k"},
 		{"the map", []string{"4"}, "down", "up"},
+		{"a knob of the cost", []string{"8", "tab", "tab", "tab", "tab"}, "right", "left"},
+		{"the cache", []string{"8", "tab", "tab", "tab"}, "j", "k"},
 		{"help", []string{"?"}, "down", "up"},
 		{"a letter of the palette", []string{":", "set threshold"}, "_", "backspace"},
 		{"a tool scrolled", append(search, "i"), "j", "k"},

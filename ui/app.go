@@ -45,6 +45,7 @@ type App struct {
 	zoom    bool
 
 	config  *configPane
+	use     *configPane // the knobs of a session's cost
 	servers *serversPane
 	query   *queryPane
 	hits    *hitsPane
@@ -55,6 +56,8 @@ type App struct {
 	ladder  *ladderPane
 	cases   *casesPane
 	tries   *triesPane
+	ways    *waysPane
+	caches  *cachePane
 	panes   map[layout.Pane]pane
 	drawn   map[layout.Pane]drawn
 	head    head
@@ -74,6 +77,7 @@ type App struct {
 	play       playing
 	talk       *talkPane
 	prompt     *promptPane
+	costing    costing
 	asking     context.CancelFunc // stops the engines that are being asked
 	askings    int
 	connected  []string // servers that the user has allowed to be started or called
@@ -91,20 +95,24 @@ type App struct {
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background(), exec: tea.ExecProcess}
-	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder, layout.Compare: layout.Sides, layout.Play: layout.Talk}
-	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
+	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder, layout.Compare: layout.Sides, layout.Cost: layout.Ways, layout.Play: layout.Talk}
+	a.config, a.query, a.hits, a.bridge = newConfigPane(), newQueryPane(start.Query), &hitsPane{ab: &a.comparing}, &bridgePane{}
 	a.servers = newServersPane(src)
+	a.servers.ab = &a.comparing
 	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
-	a.maps, a.ladder = &mapPane{}, &ladderPane{}
+	a.maps, a.ladder = &mapPane{ab: &a.comparing}, &ladderPane{ab: &a.comparing}
 	e := &a.evaluation
 	e.cases = src.Cases
 	a.cases, a.tries = &casesPane{e: e}, &triesPane{e: e}
+	c := &a.costing
+	a.use, a.ways, a.caches = newUsePane(), &waysPane{c: c}, &cachePane{c: c, ab: &a.comparing}
 	a.panes = map[layout.Pane]pane{
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
-		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},
+		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{textPane{ab: &a.comparing}}, layout.Text: &textPane{ab: &a.comparing},
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
 		layout.Target: a.targets, layout.Journey: &journeyPane{}, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
-		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
+		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e, &a.comparing}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
+		layout.Use: a.use, layout.Ways: a.ways, layout.Curve: &curvePane{c}, layout.Counts: &countsPane{c: c}, layout.Cache: a.caches,
 		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing},
 	}
 	a.addPlayPanes()
@@ -168,6 +176,8 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		cmd = a.onExecuted(msg)
 	case replayedMsg:
 		a.onReplayed(msg)
+	case studiedMsg:
+		msg.take(a)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil
@@ -183,7 +193,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.play.sent()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.reckon(), a.play.sent()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}
@@ -333,23 +343,28 @@ func (a *App) setTyped(text string) {
 
 // typeValue opens the field of the selected knob.
 func (a *App) typeValue() {
-	k := a.config.selected()
+	p := a.turning()
+	k := p.selected()
 	text := k.show(a.in)
 	if k.key == "defer" {
 		text = strings.Join(a.in.Effective().Defer, ", ")
 	}
-	a.config.typing, a.config.fault = newField(strings.TrimSuffix(text, " %")), ""
-	a.config.typing.fresh = true
+	p.typing, p.fault = newField(strings.TrimSuffix(text, " %")), ""
+	p.typing.fresh = true
 }
 
-func (a *App) stopTyping() { a.config.typing, a.config.fault = nil, "" }
+func (a *App) stopTyping() {
+	p := a.turning()
+	p.typing, p.fault = nil, ""
+}
 
 // takeValue ends typing: a value that does not parse stays in the field with the
 // reason.
 func (a *App) takeValue() {
-	k, to := a.config.selected(), a.in
-	if err := k.parse(&to, a.config.typing.text()); err != nil {
-		a.config.fault = k.key + " takes " + err.Error()
+	p, to := a.turning(), a.in
+	k := p.selected()
+	if err := k.parse(&to, p.typing.text()); err != nil {
+		p.fault = k.key + " takes " + err.Error()
 		return
 	}
 	a.stopTyping()

@@ -21,6 +21,7 @@ type derived struct {
 	session  *engine.Session
 	config   engine.Config
 	assembly engine.Assembly
+	before   engine.World // what was sent before the last change of it
 	bridge   []py.Object
 	queries  []string
 	results  []engine.Result
@@ -44,6 +45,9 @@ func (d *derived) update(s Source, in Inputs) {
 	}
 	d.in, d.ready = in, true
 	d.revision++
+	if assemblyChanged && d.session != nil {
+		d.before = d.side(old)
+	}
 	if sessionChanged {
 		d.session = s.registry(in.Generation).With(in.Edits).Session(in.Rules(), in.Scope, in.Effective().Defer)
 		d.whatIfs = newWhatIfs(s.registry(in.Generation), in.Edits)

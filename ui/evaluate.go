@@ -212,7 +212,7 @@ func (a *App) toTry() {
 	e := &a.evaluation
 	t := e.tries[min(a.tries.list.cursor, len(e.tries)-1)]
 	to := t.inputs
-	to.Query, to.Target = a.in.Query, a.in.Target
+	to.Query, to.Target, to.Use = a.in.Query, a.in.Target, a.in.Use
 	a.change(fmt.Sprintf("as in try %d", t.Number), "", to)
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // walk are keys that reach every pane, overlay and state.
-var walk = []string{"tab", "shift+tab", "1", "2", "3", "4", "5", "6", "A", "a", "w", "m", "b", "f", "/", "esc", "j", "k", "g", "G", "ctrl+d", "ctrl+u", "pgdown", "pgup",
+var walk = []string{"tab", "shift+tab", "1", "2", "3", "4", "5", "6", "8", "A", "a", "w", "m", "b", "f", "/", "esc", "j", "k", "g", "G", "ctrl+d", "ctrl+u", "pgdown", "pgup",
 	"left", "right", "shift+left", "shift+right", "enter", "space", "s", "Z", "o", "L", "u", "ctrl+r", "v", "d", "D", "0",
 	"F", "?", "!", ":", "r", "i", "e", "p", "x", "U", "ctrl+s", "T", "y", "Y", "f2", "create an issue", "; invoice", "天気", "zzx", "backspace", "7", "abc", "down", "up"}
 

@@ -35,6 +35,7 @@ func TestGoldens(t *testing.T) {
 		{"listing", "default", 80, 24, []string{"2"}},
 		{"listing", "default", 120, 36, []string{"2"}},
 		{"listing", "default", 200, 50, []string{"2"}},
+		{"cost", "small", 120, 36, []string{"8"}},
 		{"help", "default", 80, 24, []string{"?"}},
 		{"palette", "default", 80, 24, []string{":", "threshold_pct 7"}},
 		{"notes", "awkward", 80, 24, []string{"!"}},

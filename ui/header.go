@@ -19,7 +19,8 @@ type viewTab struct {
 }
 
 var views = []viewTab{{layout.Tune, "view-tune", "Tune"}, {layout.Listing, "view-listing", "Listing"}, {layout.Why, "view-why", "Why"}, {layout.Map, "view-map", "Map"},
-	{layout.Eval, "view-eval", "Eval"}, {layout.Compare, "view-compare", "A/B"}, {layout.Play, "view-play", "Play"}}
+	{layout.Eval, "view-eval", "Eval"}, {layout.Compare, "view-compare", "A/B"},
+	{layout.Cost, "view-cost", "Cost"}, {layout.Play, "view-play", "Play"}}
 
 // label is a view's key and name.
 func (a *App) label(v viewTab) string { return strings.TrimSpace(a.keyOf(v.action) + " " + v.name) }
@@ -273,7 +274,7 @@ func (a *App) hints(w int) string {
 			add(h[0], h[1])
 		}
 		return a.styles.Row(w, style.Off, segs...)
-	case a.config.typing != nil:
+	case a.turning().typing != nil:
 		add("enter", "take")
 		add("esc", "leave as it is")
 		add("type", "to replace the value, or move in it first")

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"findable/engine"
+	"findable/engine/cost"
 )
 
 // Inputs is everything that the user sets and the engine's answers depend on.
@@ -28,6 +29,9 @@ type Inputs struct {
 	Target string
 	// Edits are what-ifs on tools; what was loaded stays as it is.
 	Edits []engine.Edit
+	// Use is what a session does and what its tokens cost, for the Cost view; the zero
+	// value stands for cost.DefaultUse.
+	Use cost.Use
 }
 
 // Equal reports whether two inputs are the same.

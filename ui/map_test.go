@@ -1,9 +1,11 @@
 package ui
 
 import (
+	"slices"
 	"testing"
 
 	"findable/engine"
+	"findable/ui/cell"
 	"findable/ui/layout"
 	"findable/ui/uitest"
 )
@@ -72,4 +74,47 @@ func TestMapFrames(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestMapModels finds every model on the map, and takes its context.
+func TestMapModels(t *testing.T) {
+	src := sample(t, "small")
+	src.Models = []Model{{"tiny", 9_999}, {"twin", 200_000}, {"middling", 131_072}, {"other \x1b[2J twin", 200_000}}
+	for _, size := range [][2]int{{200, 50}, {120, 36}, {80, 24}, {40, 12}} {
+		clock := uitest.NewClock()
+		a := New(src, inputs(), plainStyles(t, cell.Unicode), clock)
+		d := uitest.NewDriver(t, a, clock, size[0], size[1])
+		d.Press("4")
+		a.setFocus(layout.Grid)
+		a.maps.build(a.scene(layout.Grid))
+		for _, m := range src.Models {
+			a.maps.row = slices.Index(a.maps.contexts, m.Context)
+			d.Press("l")
+			wantOnScreen(t, d, cell.Unicode.Clean(m.Name))
+			d.Press("enter")
+			if a.in.Context != m.Context {
+				t.Errorf("%v: %s gives a context of %d", size, m.Name, a.in.Context)
+			}
+		}
+		for range a.maps.contexts { // all rows can be reached, and the cursor is always seen
+			d.Press("k")
+			from, to, top, bottom, _ := a.maps.window(a.scene(layout.Grid))
+			if a.maps.row > top || a.maps.row < bottom || a.maps.col < from || a.maps.col >= to {
+				t.Errorf("%v: the cursor is on %d, %d, what is seen is %d-%d, %d-%d", size, a.maps.row, a.maps.col, bottom, top, from, to)
+			}
+		}
+	}
+}
+
+// TestLongBudgets shows budgets of seven digits whole.
+func TestLongBudgets(t *testing.T) {
+	clock := uitest.NewClock()
+	a := New(made(60_000), inputs(), plainStyles(t, cell.Unicode), clock)
+	d := uitest.NewDriver(t, a, clock, 80, 24)
+	d.Press("4", "g")
+	dearest := a.ladder.rungs[len(a.ladder.rungs)-1].From
+	if dearest < 1_000_000 {
+		t.Fatalf("the dearest rung is at %d", dearest)
+	}
+	wantOnScreen(t, d, " "+cell.Number(dearest)+" ")
 }

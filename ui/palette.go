@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/themes"
+	"findable/ui/layout"
 	"findable/ui/style"
 )
 
@@ -57,7 +58,7 @@ func (a *App) actionChoices() (rows, moves []choice) {
 // some.
 func (a *App) knobChoices() []choice {
 	var rows []choice
-	for i, k := range knobs {
+	for i, k := range allKnobs {
 		row := choice{id: "set " + k.key, title: "set " + k.key, note: "now " + k.show(a.in), complete: k.key,
 			run: func(a *App) tea.Cmd { a.typeKnob(i); return nil }}
 		if k.step != nil || k.choices != nil {
@@ -82,8 +83,8 @@ func (a *App) knobChoices() []choice {
 // typeKnob shows a knob and begins to type its value.
 func (a *App) typeKnob(i int) {
 	a.toKnob(i)
-	if why := knobs[i].reason(a.in); why != "" {
-		a.say(knobs[i].key + ": " + why)
+	if why := allKnobs[i].reason(a.in); why != "" {
+		a.say(allKnobs[i].key + ": " + why)
 		return
 	}
 	a.typeValue()
@@ -97,8 +98,14 @@ func (k knob) reason(in Inputs) string {
 	return ""
 }
 
-// toKnob shows a knob: the config pane with the cursor on it.
+// toKnob shows a knob: its pane with the cursor on it.
 func (a *App) toKnob(i int) {
+	if i >= len(knobs) {
+		a.show(layout.Cost)
+		a.setFocus(layout.Use)
+		a.use.list.cursor = i - len(knobs)
+		return
+	}
 	a.show(views[0].view)
 	a.setFocus("config")
 	a.config.list.cursor = i
@@ -110,7 +117,7 @@ func (a *App) settings(filter string) []choice {
 	name, value, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(filter, "set ")), " ")
 	name, value = strings.ToLower(name), strings.TrimSpace(value)
 	var rows []choice
-	for i, k := range knobs {
+	for i, k := range allKnobs {
 		switch {
 		case value == "" && name == k.key:
 			rows = append(rows, choice{title: "set " + k.key + " to " + a.styles.Glyphs.Ellipsis, note: k.span,
@@ -137,7 +144,7 @@ func (a *App) settings(filter string) []choice {
 // setting is the choice to set a knob to a typed value; there is none for a knob
 // that can't be set now.
 func (a *App) setting(i int, value string) (choice, bool) {
-	k, to := knobs[i], a.in
+	k, to := allKnobs[i], a.in
 	if k.reason(a.in) != "" {
 		return choice{}, false
 	}

@@ -27,14 +27,35 @@ func (p *sidesPane) box(s *scene) frame.Box {
 	return frame.Box{Title: "A and B " + s.Glyphs.Middle + " B is the present", FootRight: p.list.position(s.h)}
 }
 
-// noSides says how to get two sides.
-func (s *scene) noSides() []string {
-	return s.paragraph(themes.Muted, "Keep the present as A, then turn knobs, switch servers, edit: what is different from A stands here.")
+// noSides says how to get two sides, and where they show then.
+func (p *sidesPane) noSides(s *scene) []string {
+	out := append([]string{""}, s.paragraph(themes.Strong, "Nothing is kept as A yet.")...)
+	out = append(out, "")
+	for i, step := range []string{"With {keep-a} the present is kept as A: knobs, servers, edits, catalog.",
+		"Go on: turn knobs, switch servers, edit tools, search. That is B.",
+		"With {view-compare} both stand next to each other; {swap} there goes to A and keeps B."} {
+		out = append(out, s.labelled(strconv.Itoa(i+1), p.c.told(step), 2, themes.Text)...)
+	}
+	out = append(out, "")
+	out = append(out, s.paragraph(themes.Heading, "Then every view shows the difference")...)
+	g := s.Glyphs
+	for _, row := range [][2]string{
+		{"header", "the tier and form of A, the tokens a turn since"},
+		{"servers", "how a server stood in A, where that was another state"},
+		{"hits", g.Up + "2 " + g.Down + "1 new: places up and down; what only A returned"},
+		{"map", "A at its cell, and at its rung of the ladder"},
+		{"listing", "+ before a line that A did not have"},
+		{"measures", "+0.033" + g.Up + " against A, where there are cases"},
+		{"cache", "which bytes are others than in A, and what that costs"},
+	} {
+		out = append(out, s.labelled(row[0], row[1], 9, themes.Text)...)
+	}
+	return p.seen(s, out)
 }
 
 func (p *sidesPane) lines(s *scene) []string {
 	if p.c.a == nil {
-		return s.noSides()
+		return p.noSides(s)
 	}
 	var out []string
 	w := max((s.w-24)/2, 8)
@@ -83,7 +104,7 @@ func (p *changesPane) box(s *scene) frame.Box {
 
 func (p *changesPane) lines(s *scene) []string {
 	if p.c.a == nil {
-		return nil
+		return s.paragraph(themes.Muted, "Here stands what is different for the model: bytes of the prompt cache, servers of the listing, tools, hits.")
 	}
 	out := p.content(s, p.c.comparison(s))
 	return p.seen(s, out)

@@ -3,15 +3,20 @@ package ui
 import (
 	"fmt"
 
+	"findable/engine/cost"
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/frame"
 	"findable/ui/style"
 )
 
-// configPane shows the knobs, and below them what the selected one does.
+// configPane shows knobs, and below them what the selected one does.
 type configPane struct {
-	list list
+	title string
+	knobs []knob
+	list  list
+	// sum is a line on what the knobs come to together, nil for none.
+	sum func(s *scene) string
 	// typing holds the text while a value is being typed; fault is why the text
 	// does not do.
 	typing *field
@@ -32,11 +37,15 @@ type paintedKnob struct {
 // Widths of the columns: the longest key, the longest value.
 const knobKeyWidth, knobValueWidth = 20, 12
 
-func (p *configPane) selected() knob { return knobs[p.list.cursor] }
+func newConfigPane() *configPane {
+	return &configPane{title: "Config", knobs: knobs, sum: budgetLine, painted: map[string]paintedKnob{}}
+}
+
+func (p *configPane) selected() knob { return p.knobs[p.list.cursor] }
 
 func (p *configPane) box(s *scene) frame.Box {
 	edited := 0
-	for _, k := range knobs {
+	for _, k := range p.knobs {
 		if k.edited(s.in, s.start) {
 			edited++
 		}
@@ -45,23 +54,23 @@ func (p *configPane) box(s *scene) frame.Box {
 	if edited > 0 {
 		foot = s.Glyphs.Dot + " " + plural(edited, "knob differs", "knobs differ") + " from what was loaded"
 	}
-	return frame.Box{Title: "Config", Foot: foot}
+	return frame.Box{Title: p.title, Foot: foot}
 }
 
 func (p *configPane) lines(s *scene) []string {
 	detail := p.detail(s)
 	room := s.h - len(detail)
-	if room < len(knobs) {
-		detail = detail[:max(0, min(len(detail), s.h-len(knobs)))]
+	if room < len(p.knobs) {
+		detail = detail[:max(0, min(len(detail), s.h-len(p.knobs)))]
 		room = s.h - len(detail)
 	}
-	from, to := p.list.window(len(knobs), room)
+	from, to := p.list.window(len(p.knobs), room)
 	var out []string
 	for i := from; i < to; i++ {
 		if i == p.list.cursor {
-			out = append(out, p.row(s, knobs[i], true))
+			out = append(out, p.row(s, p.knobs[i], true))
 		} else {
-			out = append(out, p.resting(s, knobs[i]))
+			out = append(out, p.resting(s, p.knobs[i]))
 		}
 	}
 	for len(out) < room {
@@ -162,11 +171,14 @@ func (p *configPane) detail(s *scene) []string {
 		out = append(out, "")
 	}
 	out = append(out, s.Row(s.w, style.Off, style.Seg{Role: themes.Muted, Text: " " + s.Glyphs.Cut(k.span, s.w-1)}))
-	return append([]string{p.budget(s)}, out...)
+	if p.sum != nil {
+		out = append([]string{p.sum(s)}, out...)
+	}
+	return out
 }
 
-// budget writes the formula with its numbers.
-func (p *configPane) budget(s *scene) string {
+// budgetLine writes the formula with its numbers.
+func budgetLine(s *scene) string {
 	b := s.d.assembly.Budget
 	binds := "pct binds"
 	if b.CapBinds() {
@@ -180,7 +192,7 @@ func (p *configPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *configPane) wheel(_ *scene, by int) { p.list.move(by) }
 
 func (p *configPane) click(_ *scene, _, y int) {
-	if i := p.list.top + y; i < len(knobs) {
+	if i := p.list.top + y; i < len(p.knobs) {
 		p.list.cursor = i
 	}
 }
@@ -188,8 +200,9 @@ func (p *configPane) click(_ *scene, _, y int) {
 func (p *configPane) state(s *scene) any {
 	return struct {
 		assemblies int
+		use        cost.Use
 		list       list
 		typing     fieldState
 		fault      string
-	}{s.d.assemblies, p.list, p.typing.state(), p.fault}
+	}{s.d.assemblies, s.in.Use, p.list, p.typing.state(), p.fault}
 }

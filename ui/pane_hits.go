@@ -22,10 +22,11 @@ type hitsPane struct {
 	painted []string
 	look    *style.Styles
 	told    func(text string) string // puts keys in the places of actions
+	ab      *comparing
 }
 
 // hitBuild is what the rows were built from.
-type hitBuild struct{ searches, limit, width int }
+type hitBuild struct{ searches, limit, width, pins int }
 
 type hitKind int
 
@@ -46,7 +47,7 @@ type hitRow struct {
 }
 
 func (p *hitsPane) build(s *scene) {
-	key := hitBuild{s.d.searches, s.d.limit(), s.w}
+	key := hitBuild{s.d.searches, s.d.limit(), s.w, p.ab.pins}
 	if p.rows != nil && p.built == key {
 		return
 	}
@@ -92,10 +93,23 @@ func (p *hitsPane) queryRows(s *scene, q int, r engine.Result) {
 			p.rows = append(p.rows, hitRow{kind: cutRowKind, query: q})
 		}
 		p.rows = append(p.rows, hitRow{kind: hitRowKind, query: q, rank: i + 1, hit: h})
+		if last := i+1 == min(shown, s.d.limit()); last && p.ab.a != nil {
+			p.textRows(s, q, p.ab.gone(s, q, r))
+		}
 	}
 	if more := r.Matched - shown; more > 0 {
 		p.rows = append(p.rows, hitRow{kind: textRowKind, query: q,
 			text: fmt.Sprintf("%s %s more matches rank below these", s.Glyphs.Ellipsis, cell.Number(more))})
+	}
+}
+
+// textRows adds a text, over as many rows as it takes; none for "".
+func (p *hitsPane) textRows(s *scene, q int, text string) {
+	if text == "" {
+		return
+	}
+	for _, l := range cell.Wrap(text, max(s.w-2, 1)) {
+		p.rows = append(p.rows, hitRow{kind: textRowKind, query: q, text: " " + l})
 	}
 }
 
@@ -201,11 +215,14 @@ func (p *hitsPane) empty(s *scene) []string {
 
 // hitColumns are the widths of the columns for a pane's width: the bar and the
 // server give way before the tool's name does.
-type hitColumns struct{ score, bar, tool, server int }
+type hitColumns struct{ move, score, bar, tool, server int }
 
-func columnsOf(s *scene) hitColumns {
+func (p *hitsPane) columns(s *scene) hitColumns {
 	c := hitColumns{score: 7}
-	rest := s.w - 1 - 4 - 1 - c.score - 1 // cursor, rank, score
+	if p.ab.a != nil {
+		c.move = 5
+	}
+	rest := s.w - 1 - 4 - c.move - 1 - c.score - 1 // cursor, rank, move, score
 	switch {
 	case rest >= 60:
 		c.server = min(rest/4, 22)
@@ -229,7 +246,7 @@ func (p *hitsPane) head(s *scene) string {
 	if !slices.ContainsFunc(s.d.results, func(r engine.Result) bool { return len(r.Hits) > 0 }) {
 		return ""
 	}
-	c := columnsOf(s)
+	c := p.columns(s)
 	const head = themes.Heading
 	bar, server := 0, ""
 	if c.bar > 0 {
@@ -239,7 +256,7 @@ func (p *hitsPane) head(s *scene) string {
 		server = "server"
 	}
 	gap := style.In(head, " ")
-	return s.Row(s.w, style.Off, gap, style.Number(head, "#", 4), gap, style.Number(head, "score", c.score), gap,
+	return s.Row(s.w, style.Off, gap, style.Number(head, "#", 4), optional(head, "vs A", c.move), gap, style.Number(head, "score", c.score), gap,
 		style.In(head, cell.Spaces(bar)), style.Column(head, "tool", c.tool), gap, style.In(head, server))
 }
 
@@ -268,7 +285,7 @@ func (p *hitsPane) row(s *scene, r hitRow, selected bool) string {
 }
 
 func (p *hitsPane) hitRow(s *scene, r hitRow, selected bool, cursor style.Seg) string {
-	c, g, above := columnsOf(s), s.Glyphs, r.rank <= s.d.limit()
+	c, g, above := p.columns(s), s.Glyphs, r.rank <= s.d.limit()
 	score, fraction := decimal(r.hit.Score), 1.0
 	switch top := topScore(s.d.results[r.query]); {
 	case r.hit.Exact():
@@ -288,8 +305,12 @@ func (p *hitsPane) hitRow(s *scene, r hitRow, selected bool, cursor style.Seg) s
 		bar = g.ShadeBar(fraction, c.bar)
 	}
 	gap := style.In(themes.Text, " ")
-	segs := [10]style.Seg{cursor, style.Number(role, strconv.Itoa(r.rank), 4), gap, style.Number(role, score, c.score), gap}
-	n := 5
+	segs := [11]style.Seg{cursor, style.Number(role, strconv.Itoa(r.rank), 4), {}, gap, style.Number(role, score, c.score), gap}
+	if c.move > 0 {
+		moveRole, move := p.ab.moved(s, r)
+		segs[2] = style.Number(moveRole, move, c.move)
+	}
+	n := 6
 	if c.bar > 0 {
 		segs[n], segs[n+1] = style.In(barRole, bar), gap
 		n += 2

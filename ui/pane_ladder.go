@@ -20,6 +20,7 @@ type ladderPane struct {
 	built int // assemblies
 	rungs []engine.Rung
 	ready bool // the cursor has been put on the present rung once
+	ab    *comparing
 }
 
 func (p *ladderPane) build(s *scene) {
@@ -39,35 +40,50 @@ func (p *ladderPane) rung(row int) int { return len(p.rungs) - 1 - row }
 
 func (p *ladderPane) box(s *scene) frame.Box {
 	p.build(s)
-	return frame.Box{Title: "Ladder " + s.Glyphs.Middle + " what a budget buys", Foot: plural(len(p.rungs), "rung", "rungs"),
-		FootRight: p.list.position(max(s.h-3, 0))}
+	b := frame.Box{Title: "Ladder " + s.Glyphs.Middle + " what a budget buys", Foot: plural(len(p.rungs), "rung", "rungs"),
+		FootRight: p.list.position(p.room(s))}
+	if p.ab.a != nil {
+		b.Foot += ", A is its budget's"
+	}
+	return b
 }
 
-// Widths of the ladder's numbers.
-const fromWidth, formWidth = 8, 7
+// formWidth is the width of the ladder's forms.
+const formWidth = 7
+
+// fromWidth is that of its budgets: the dearest rung has the longest.
+func (p *ladderPane) fromWidth() int {
+	return max(len(cell.Number(p.rungs[len(p.rungs)-1].From)), 6) + 1
+}
+
+// room is the number of rungs there is space for above what the next one costs.
+func (p *ladderPane) room(s *scene) int { return max(s.h-1-len(p.next(s)), 1) }
 
 func (p *ladderPane) lines(s *scene) []string {
 	p.build(s)
 	now := engine.RungAt(p.rungs, s.d.assembly.Budget.Tokens)
 	const head = themes.Heading
+	fromWidth, next := p.fromWidth(), p.next(s)
 	out := []string{s.Row(s.w, style.Off, style.In(head, "  "), style.Number(head, "from", fromWidth), style.In(head, " "), style.Column(head, "form", formWidth),
 		style.Column(head, "what it adds to the rung below", max(s.w-3-fromWidth-formWidth, 1)))}
-	room := max(s.h-3, 1)
-	from, to := p.list.window(len(p.rungs), room)
+	from, to := p.list.window(len(p.rungs), p.room(s))
 	for row := from; row < to; row++ {
 		out = append(out, p.row(s, row, p.rung(row) == now))
 	}
-	for len(out) < s.h-2 {
+	for len(out) < s.h-len(next) {
 		out = append(out, "")
 	}
-	return append(out, p.next(s, now)...)
+	return append(out, next...)
 }
 
 func (p *ladderPane) row(s *scene, row int, now bool) string {
-	r, selected := p.rungs[p.rung(row)], row == p.list.cursor
+	r, selected, fromWidth := p.rungs[p.rung(row)], row == p.list.cursor, p.fromWidth()
 	mark := " "
-	if now {
+	switch {
+	case now:
 		mark = s.Glyphs.Star
+	case p.ab.a != nil && engine.RungAt(p.rungs, p.ab.a.world.Assembly.Budget.Tokens) == p.rung(row):
+		mark = "A"
 	}
 	return s.Row(s.w, s.mark(selected), style.In(themes.Accent, s.cursorGlyph(selected)+mark), style.Number(themes.Strong, cell.Number(r.From), fromWidth),
 		style.In(themes.Text, " "), style.Column(formRole(r.Form), string(r.Form), formWidth),
@@ -97,18 +113,21 @@ func (p *ladderPane) adds(s *scene, i int) string {
 }
 
 // next says where the budget stands and what comes next.
-func (p *ladderPane) next(s *scene, now int) []string {
+func (p *ladderPane) next(s *scene) []string {
+	now := engine.RungAt(p.rungs, s.d.assembly.Budget.Tokens)
 	budget := s.d.assembly.Budget.Tokens
 	text := fmt.Sprintf("budget %s: nothing more to buy", cell.Number(budget))
 	if now+1 < len(p.rungs) {
 		r := p.rungs[now+1]
 		text = fmt.Sprintf("budget %s: %s more buy %s", cell.Number(budget), plural(r.From-budget, "token", "tokens"), p.adds(s, now+1))
 	}
-	return []string{"", s.Row(s.w, style.Off, style.In(themes.Strong, " "+s.Glyphs.Cut(text, max(s.w-1, 1))))}
+	const most = 2 // lines: a hundred servers may follow
+	lines := s.paragraph(themes.Strong, text)
+	return append([]string{""}, lines[:min(len(lines), most)]...)
 }
 
 func (p *ladderPane) move(_ *scene, by int)  { p.list.move(by) }
-func (p *ladderPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-3, 1)) }
+func (p *ladderPane) wheel(s *scene, by int) { p.list.scroll(by, p.room(s)) }
 
 func (p *ladderPane) click(_ *scene, _, y int) {
 	if i := p.list.top + y - 1; y > 0 && i < len(p.rungs) {
@@ -119,9 +138,9 @@ func (p *ladderPane) click(_ *scene, _, y int) {
 func (p *ladderPane) state(s *scene) any {
 	p.build(s)
 	return struct {
-		built int
-		list  list
-	}{p.built, p.list}
+		built, pins int
+		list        list
+	}{p.built, p.ab.pins, p.list}
 }
 
 // toRung moves the knobs as little as it takes to stand on the rung under the

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -25,6 +26,8 @@ type mapPane struct {
 	contexts []int
 	columns  []engine.Config
 	cells    [][]engine.Cell
+	names    []string // of the models of each context, by context
+	ab       *comparing
 }
 
 type mapBuild struct {
@@ -42,8 +45,19 @@ func (p *mapPane) build(s *scene) {
 	if s.in.Context > 0 {
 		p.contexts = append(p.contexts, s.in.Context)
 	}
+	for _, m := range s.src.Models {
+		p.contexts = append(p.contexts, m.Context)
+	}
 	slices.Sort(p.contexts)
 	p.contexts = slices.Compact(p.contexts)
+	p.names = make([]string, len(p.contexts))
+	for _, m := range s.src.Models {
+		i := slices.Index(p.contexts, m.Context)
+		if p.names[i] != "" {
+			p.names[i] += ", "
+		}
+		p.names[i] += m.Name
+	}
 	p.columns = p.columns[:0]
 	c := s.d.config
 	if p.byCap {
@@ -72,8 +86,13 @@ func (p *mapPane) build(s *scene) {
 // not known.
 func (p *mapPane) present(s *scene) (row, col int) {
 	return slices.Index(p.contexts, s.in.Context), slices.IndexFunc(p.columns, func(c engine.Config) bool {
-		return c.ListingMaxTokens == s.d.config.ListingMaxTokens && c.ThresholdPct == s.d.config.ThresholdPct
+		return sameBudget(c, s.d.config)
 	})
+}
+
+// sameBudget reports whether both knobs of the budget stand alike.
+func sameBudget(a, b engine.Config) bool {
+	return a.ListingMaxTokens == b.ListingMaxTokens && a.ThresholdPct == b.ThresholdPct
 }
 
 func (p *mapPane) axis() string {
@@ -93,11 +112,43 @@ func (p *mapPane) value(c engine.Config) string {
 func (p *mapPane) box(s *scene) frame.Box {
 	p.build(s)
 	return frame.Box{Title: fmt.Sprintf("Map %s form by context %s %s", s.Glyphs.Middle, s.Glyphs.Times, p.axis()),
-		Foot: "[ ] is your config", FootRight: fmt.Sprintf("%d cells", len(p.contexts)*len(p.columns))}
+		Foot: p.foot(s), FootRight: fmt.Sprintf("%d cells", len(p.contexts)*len(p.columns))}
 }
 
-// Widths of the map, in cells.
-const mapLabelWidth, mapCellWidth = 7, 5
+// Widths of the map, in cells; namesWidth is what the names of models take where
+// there is room for them beside the cells.
+const mapLabelWidth, mapCellWidth, namesWidth = 7, 5, 22
+
+// window returns the columns and, from the top, the rows that are seen: those around
+// the cursor; and whether the models' names stand beside them.
+func (p *mapPane) window(s *scene) (from, to, top, bottom int, names bool) {
+	room := s.w - 1 - mapLabelWidth
+	if names = len(s.src.Models) > 0 && room-namesWidth >= mapCellWidth*len(p.columns); names {
+		room -= namesWidth
+	}
+	shown := max(room/mapCellWidth, 1)
+	from = min(max(p.col-shown+1, 0), max(len(p.columns)-shown, 0))
+	to = min(from+shown, len(p.columns))
+	const below = 6 // lines for the axis, the cell and the legend
+	rows := min(max(s.h-below, 3), len(p.contexts))
+	top = len(p.contexts) - 1
+	if over := len(p.contexts) - rows; over > 0 { // the cursor in the middle, as far as there are rows
+		top -= min(max(len(p.contexts)-1-p.row-rows/2, 0), over)
+	}
+	return from, to, top, top - rows + 1, names
+}
+
+// foot says what the marks are.
+func (p *mapPane) foot(s *scene) string {
+	foot := "[ ] is your config"
+	if p.ab.a != nil {
+		foot = "[ ] is now, A was"
+	}
+	if len(s.src.Models) > 0 {
+		foot += ", " + s.Glyphs.Dot + " a model's context"
+	}
+	return foot
+}
 
 // letter is a form in two or three letters: F all full, n all names, m and the
 // number of groups that are summaries, g all summaries, - no listing.
@@ -132,15 +183,20 @@ func formRole(f engine.Form) themes.Role {
 
 func (p *mapPane) lines(s *scene) []string {
 	p.build(s)
-	shown := max((s.w-1-mapLabelWidth)/mapCellWidth, 1)
-	from := min(max(p.col-shown+1, 0), max(len(p.columns)-shown, 0))
-	to := min(from+shown, len(p.columns))
+	from, to, top, bottom, names := p.window(s)
 	row, col := p.present(s)
 	var out []string
-	for i := len(p.contexts) - 1; i >= 0; i-- {
-		segs := []style.Seg{style.Number(themes.Heading, cell.Short(p.contexts[i]), mapLabelWidth), style.In(themes.Text, " ")}
+	for i := top; i >= bottom; i-- {
+		mark := " "
+		if p.names[i] != "" {
+			mark = s.Glyphs.Dot
+		}
+		segs := []style.Seg{style.Number(themes.Heading, cell.Short(p.contexts[i]), mapLabelWidth-1), style.In(themes.Accent, mark), style.In(themes.Text, " ")}
 		for j := from; j < to; j++ {
 			segs = append(segs, p.cellSegs(s, i, j, i == row && j == col)...)
+		}
+		if names {
+			segs = append(segs, style.Column(themes.Text, s.clean(p.names[i]), namesWidth))
 		}
 		out = append(out, s.Row(s.w, style.Off, segs...))
 	}
@@ -150,15 +206,34 @@ func (p *mapPane) lines(s *scene) []string {
 	}
 	out = append(out, s.Row(s.w, style.Off, segs...), "")
 	out = append(out, p.selected(s)...)
-	return append(out, s.paragraph(themes.Muted, "F all full, n all names (tier 1), m1 and so on that many servers are summaries (tier 1), g all summaries, - no listing (tier 2)")...)
+	out = append(out, s.paragraph(themes.Muted, "F all full, n all names (tier 1), m1 and so on that many servers are summaries (tier 1), g all summaries, - no listing (tier 2)")...)
+	if names {
+		return out
+	}
+	return append(out, p.models(s)...)
+}
+
+// models lists the models with their contexts, where they do not stand in the map.
+func (p *mapPane) models(s *scene) []string {
+	var parts []string
+	for _, m := range s.src.Models {
+		parts = append(parts, cell.Short(m.Context)+" "+s.clean(m.Name))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return append([]string{""}, s.paragraph(themes.Muted, s.Glyphs.Dot+" "+strings.Join(parts, ", "))...)
 }
 
 func (p *mapPane) cellSegs(s *scene, i, j int, present bool) []style.Seg {
 	r := p.cells[i][j].Rung
 	text := letter(r)
 	left, right := " ", " "
-	if present {
+	switch {
+	case present:
 		left, right = "[", "]"
+	case p.ab.a != nil && p.ab.a.world.Context == p.contexts[i] && sameBudget(p.ab.a.world.Config, p.columns[j]):
+		left = "A"
 	}
 	role := formRole(r.Form)
 	if i == p.row && j == p.col {
@@ -176,6 +251,9 @@ func (p *mapPane) selected(s *scene) []string {
 	}
 	text := fmt.Sprintf("context %s, %s %s: budget %s tok, %s; tier %d, %s, %s tok", cell.Number(p.contexts[p.row]), p.axis(), p.value(p.columns[p.col]),
 		cell.Number(c.Budget.Tokens), leg, c.Rung.Tier, c.Rung.Form, cell.Number(c.Rung.Tokens))
+	if names := p.names[p.row]; names != "" {
+		text += "; " + s.Glyphs.Dot + " " + s.clean(names)
+	}
 	return s.paragraph(themes.Strong, text)
 }
 
@@ -186,10 +264,9 @@ func (p *mapPane) sideways(by int) { p.col = min(max(p.col+by, 0), len(p.columns
 func (p *mapPane) wheel(s *scene, by int) { p.move(s, by) }
 
 func (p *mapPane) click(s *scene, x, y int) {
-	shown := max((s.w-1-mapLabelWidth)/mapCellWidth, 1)
-	from := min(max(p.col-shown+1, 0), max(len(p.columns)-shown, 0))
-	i, j := len(p.contexts)-1-y, from+(x-mapLabelWidth-1)/mapCellWidth
-	if i >= 0 && i < len(p.contexts) && x > mapLabelWidth && j < len(p.columns) {
+	from, to, top, bottom, _ := p.window(s)
+	i, j := top-y, from+(x-mapLabelWidth-1)/mapCellWidth
+	if y >= 0 && i >= bottom && x > mapLabelWidth && j < to {
 		p.row, p.col = i, j
 	}
 }
@@ -197,9 +274,9 @@ func (p *mapPane) click(s *scene, x, y int) {
 func (p *mapPane) state(s *scene) any {
 	p.build(s)
 	return struct {
-		built    mapBuild
-		row, col int
-	}{p.built, p.row, p.col}
+		built          mapBuild
+		row, col, pins int
+	}{p.built, p.row, p.col, p.ab.pins}
 }
 
 // takeCell sets the knobs to the cell under the cursor.
@@ -209,6 +286,10 @@ func (a *App) takeCell() tea.Cmd {
 	to := a.in
 	to.Context = p.contexts[p.row]
 	to.Config.ThresholdPct, to.Config.ListingMaxTokens = p.columns[p.col].ThresholdPct, p.columns[p.col].ListingMaxTokens
-	a.change(fmt.Sprintf("the map's cell: context %s, %s %s", cell.Number(to.Context), p.axis(), p.value(p.columns[p.col])), "", to)
+	what := fmt.Sprintf("the map's cell: context %s, %s %s", cell.Number(to.Context), p.axis(), p.value(p.columns[p.col]))
+	if names := p.names[p.row]; names != "" {
+		what += ", as for " + a.clean(names)
+	}
+	a.change(what, "", to)
 	return nil
 }

@@ -13,7 +13,10 @@ import (
 
 // measuresPane shows how well the cases fare, with the interval of each figure and
 // what has changed against the base.
-type measuresPane struct{ e *evaluation }
+type measuresPane struct {
+	e  *evaluation
+	ab *comparing
+}
 
 func (p *measuresPane) box(s *scene) frame.Box {
 	b := frame.Box{Title: "Cases " + s.Glyphs.Middle + " how well they fare"}
@@ -44,14 +47,19 @@ func (p *measuresPane) lines(s *scene) []string {
 		return s.paragraph(themes.Muted, "measuring "+s.Glyphs.Ellipsis)
 	}
 	const head = themes.Heading
-	bar := max(s.w-1-measureWidth-figureWidth-intervalWidth-deltaWidth-2, 0)
+	bar, vs := max(s.w-1-measureWidth-figureWidth-intervalWidth-deltaWidth-2, 0), 0
+	if p.ab.a != nil && p.ab.a.outcome != nil {
+		vs = 8
+		bar = max(bar-vs, 0)
+	}
 	out := []string{s.Row(s.w, style.Off, style.In(head, " "), style.Column(head, "measure", measureWidth), style.Number(head, "now", figureWidth),
-		style.Number(head, "95 %", intervalWidth), style.In(head, "  "), style.Column(head, "", bar), style.Column(head, " against base", deltaWidth))}
+		style.Number(head, "95 %", intervalWidth), optional(head, "vs A", vs), style.In(head, "  "), style.Column(head, "", bar), style.Column(head, " against base", deltaWidth))}
 	for i, m := range eval.All() {
 		value := eval.Mean(m.Values(t.Outcomes, t.Limit))
 		role, change := p.change(s, i)
+		sideRole, against := p.ab.measured(s, m, value)
 		out = append(out, s.Row(s.w, style.Off, style.In(themes.Text, " "), style.Column(themes.Text, m.Name, measureWidth),
-			style.Number(themes.Strong, figure(value), figureWidth), style.Number(themes.Muted, figure(t.intervals[i][0])+"-"+figure(t.intervals[i][1]), intervalWidth),
+			style.Number(themes.Strong, figure(value), figureWidth), style.Number(themes.Muted, figure(t.intervals[i][0])+"-"+figure(t.intervals[i][1]), intervalWidth), optional(sideRole, against, vs),
 			style.In(themes.Bar, "  "+s.Glyphs.Bar(value, bar)), style.Column(role, " "+change, deltaWidth)))
 	}
 	return append(out, p.counts(s, t)...)
@@ -131,5 +139,5 @@ func (p *measuresPane) wheel(*scene, int)      {}
 func (p *measuresPane) click(*scene, int, int) {}
 
 func (p *measuresPane) state(*scene) any {
-	return struct{ revision, cases, base int }{p.e.revision, len(p.e.cases), p.e.base}
+	return struct{ revision, cases, base, pins int }{p.e.revision, len(p.e.cases), p.e.base, p.ab.pins}
 }

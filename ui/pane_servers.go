@@ -35,7 +35,8 @@ type serversPane struct {
 	open     map[string]bool
 	order    serverSort
 	origins  []origin
-	longest  int              // cells of the longest label
+	longest  int // cells of the longest label
+	ab       *comparing
 	registry *engine.Registry // that the origins are of
 
 	rows  []serverRow
@@ -54,20 +55,22 @@ type paintedServer struct {
 	total int // tokens of the listing, for the share
 	open  bool
 	w     int
+	pins  int
 	look  *style.Styles
 	row   string
 }
 
 // serverBuild is what the rows were built from.
 type serverBuild struct {
-	revision, opened int
-	order            serverSort
+	revision, opened, pins int
+	order                  serverSort
 }
 
 type serverRow struct {
 	origin *origin
 	entry  *engine.Entry // nil on a server's own row
 	state  string
+	was    string // the state in side A, where it was another
 	tokens int
 	count  int
 	// of is how many of the tools are deferred, where some are not.
@@ -99,7 +102,7 @@ func (p *serversPane) take(src Source, r *engine.Registry, taken []*engine.Entry
 }
 
 func (p *serversPane) build(s *scene) {
-	key := serverBuild{s.d.revision, len(p.open), p.order}
+	key := serverBuild{s.d.revision, len(p.open), p.ab.pins, p.order}
 	if p.rows != nil && key == p.built {
 		return
 	}
@@ -163,6 +166,7 @@ func (p *serversPane) heads(s *scene) []serverRow {
 				r.of = n
 			}
 		}
+		r.was = p.ab.was(o.label, r.state)
 		rows = append(rows, r)
 	}
 	return rows
@@ -217,7 +221,7 @@ func (p *serversPane) lines(s *scene) []string {
 // resting returns a server's row without the cursor, painted anew only when it has
 // changed.
 func (p *serversPane) resting(s *scene, r serverRow) string {
-	now := paintedServer{from: r, form: s.d.assembly.Listing.Form, total: s.d.assembly.Listing.Tokens, open: p.open[r.origin.label], w: s.w, look: s.Styles}
+	now := paintedServer{from: r, form: s.d.assembly.Listing.Form, total: s.d.assembly.Listing.Tokens, open: p.open[r.origin.label], w: s.w, pins: p.ab.pins, look: s.Styles}
 	was := p.painted[r.origin.label]
 	if now.row = was.row; now != was {
 		now.row = p.row(s, r, false)
@@ -238,7 +242,7 @@ const serverToolsWidth, serverStateWidth, serverTokensWidth, serverShareWidth = 
 // columns are the widths of the label, the tokens and the share. Without a listing
 // nothing costs tokens; and rather than cut a name there is no share.
 func (p *serversPane) columns(s *scene) (label, tokens, part int) {
-	label = s.w - 3 - serverToolsWidth - 1 - serverStateWidth
+	label = s.w - 3 - serverToolsWidth - 1 - serverStateWidth - p.wasWidth()
 	if s.d.assembly.Listing.Form != engine.None {
 		label, tokens = label-serverTokensWidth, serverTokensWidth
 		if label-serverShareWidth >= p.longest {
@@ -252,7 +256,7 @@ func (p *serversPane) head(s *scene) string {
 	const head = themes.Heading
 	label, tokens, part := p.columns(s)
 	return s.Row(s.w, style.Off, style.In(head, "   "), style.Column(head, "server", label), style.Number(head, "tools", serverToolsWidth),
-		style.In(head, " "), style.Column(head, "state", serverStateWidth), optional(head, "tok", tokens),
+		style.In(head, " "), style.Column(head, "state", serverStateWidth), optional(head, "in A", p.wasWidth()), optional(head, "tok", tokens),
 		optional(head, "share", part))
 }
 
@@ -282,7 +286,7 @@ func (p *serversPane) row(s *scene, r serverRow, selected bool) string {
 	}
 	return s.Row(s.w, s.mark(selected), style.In(themes.Accent, s.cursorGlyph(selected)), style.Column(themes.Muted, fold, 2),
 		style.Name(role, s.clean(r.origin.label)+s.serverMark(r.edits), label), style.Number(role, count, serverToolsWidth), style.In(role, " "),
-		style.Column(stateRole(r.state), r.state, serverStateWidth), optional(role, tokens, tokensWidth),
+		style.Column(stateRole(r.state), r.state, serverStateWidth), optional(themes.Edited, r.was, p.wasWidth()), optional(role, tokens, tokensWidth),
 		optional(themes.Muted, part, partWidth))
 }
 
@@ -385,5 +389,6 @@ func (p *serversPane) state(s *scene) any {
 		list     list
 		rows     int
 		selected string
-	}{revision, len(p.open) > 0, p.order, p.list, len(p.rows), p.selected}
+		pins     int
+	}{revision, len(p.open) > 0, p.order, p.list, len(p.rows), p.selected, p.ab.pins}
 }

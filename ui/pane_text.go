@@ -20,12 +20,16 @@ type textPane struct {
 	built textBuild
 	texts int // how many there have been
 	rows  []textRow
+	ab    *comparing
+	marks int // lines that are none in side A
+	lost  int // lines of side A that are gone
 }
 
 type textBuild struct {
 	text   string
 	width  int
 	glyphs *cell.Glyphs
+	pins   int
 }
 
 // A textRow is one line of the screen of a text that was wrapped.
@@ -33,22 +37,30 @@ type textRow struct {
 	number int // of the line in the text, 0 on what goes on from the row above
 	text   string
 	ours   bool // findable's wording, not the reference's bytes
+	fresh  bool // in a line that is none in side A
 }
 
 func (p *textPane) build(s *scene) {
 	text, ours := modelText(s.d)
-	key := textBuild{text, s.w, s.Glyphs}
+	key := textBuild{text, s.w, s.Glyphs, p.ab.pins}
 	if p.rows != nil && key == p.built {
 		return // the listing seldom changes with a knob
 	}
 	p.built, p.rows = key, []textRow{}
 	p.texts++
+	p.marks, p.lost = 0, 0
 	if text == "" {
 		return
 	}
-	for n, line := range s.Glyphs.CleanLines(text) {
+	lines := s.Glyphs.CleanLines(text)
+	p.lost = p.ab.lost(lines)
+	for n, line := range lines {
+		fresh := p.ab.fresh(line)
+		if fresh {
+			p.marks++
+		}
 		for i, l := range cell.Wrap(line, max(s.w-p.gutter()-1, 1)) {
-			row := textRow{number: n + 1, text: l, ours: n < ours}
+			row := textRow{number: n + 1, text: l, ours: n < ours, fresh: fresh}
 			if i > 0 {
 				row.number = 0
 			}
@@ -79,6 +91,9 @@ func (p *textPane) box(s *scene) frame.Box {
 	if a.Listing.Form != engine.None {
 		b.Foot = fmt.Sprintf("listing %s tok %s %s characters", cell.Number(a.Listing.Tokens), s.Glyphs.Middle, cell.Number(a.Listing.Characters))
 	}
+	if p.marks+p.lost > 0 {
+		b.Foot += fmt.Sprintf(" %s vs A +%s %s%s lines", s.Glyphs.Middle, cell.Number(p.marks), s.Glyphs.Minus, cell.Number(p.lost))
+	}
 	return b
 }
 
@@ -98,7 +113,11 @@ func (p *textPane) lines(s *scene) []string {
 		if r.ours {
 			role = themes.Muted
 		}
-		out = append(out, s.Row(s.w, style.Off, style.Number(themes.Muted, number, p.gutter()-1), style.In(themes.Muted, " "),
+		mark := " "
+		if r.fresh {
+			mark = "+"
+		}
+		out = append(out, s.Row(s.w, style.Off, style.Number(themes.Muted, number, p.gutter()-1), style.In(themes.Edited, mark),
 			style.In(role, r.text)))
 	}
 	return out

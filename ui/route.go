@@ -27,7 +27,7 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 		return a.smallKey(msg)
 	case a.overlay != nil:
 		return a.overlay.key(a, msg)
-	case a.config.typing != nil:
+	case a.turning().typing != nil:
 		a.typeKey(msg)
 		return nil
 	case a.focus() == layout.Query:
@@ -79,7 +79,7 @@ func (a *App) writing() bool {
 	case overlay:
 		return false
 	}
-	return a.config.typing != nil || a.focus() == layout.Query || a.focus() == layout.Prompt
+	return a.turning().typing != nil || a.focus() == layout.Query || a.focus() == layout.Prompt
 }
 
 // merges reports whether repeats of an action are one step of the history.
@@ -112,8 +112,9 @@ func (a *App) typeKey(msg tea.KeyMsg) {
 	case tea.KeyTab, tea.KeyShiftTab:
 		a.takeValue()
 	default:
-		a.config.fault = ""
-		a.config.typing.update(msg)
+		p := a.turning()
+		p.fault = ""
+		p.typing.update(msg)
 	}
 }
 
@@ -157,7 +158,7 @@ func (a *App) onMouse(msg tea.MouseMsg) {
 	}
 	rects := a.rects()
 	if a.dragging {
-		place, seen := rects.Find(layout.Config)
+		place, seen := rects.Find(a.focus())
 		if a.dragging = seen && msg.Action == tea.MouseActionMotion; a.dragging {
 			a.dragKnob(a.sceneAt(place), msg.X-place.Inner().X)
 		}
@@ -190,11 +191,12 @@ const wheelRows = 3
 
 func (a *App) clickPane(p pane, s *scene, x, y int) {
 	p.click(s, x, y)
-	if p != pane(a.config) {
+	c := a.turning()
+	if p != pane(c) {
 		return
 	}
-	from, w, ok := sliderCells(s, a.config.selected())
-	a.dragging = ok && y == a.config.list.cursor-a.config.list.top && x >= from && x < from+w
+	from, w, ok := sliderCells(s, c.selected())
+	a.dragging = ok && y == c.list.cursor-c.list.top && x >= from && x < from+w
 	if a.dragging {
 		a.dragKnob(s, x)
 	}
@@ -203,7 +205,7 @@ func (a *App) clickPane(p pane, s *scene, x, y int) {
 // dragKnob moves the selected slider to a column of its pane. Beyond its ends it
 // stays at them, so that the mouse need not be held straight.
 func (a *App) dragKnob(s *scene, x int) {
-	k := a.config.selected()
+	k := a.turning().selected()
 	from, w, ok := sliderCells(s, k)
 	if !ok {
 		return

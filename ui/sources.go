@@ -38,11 +38,19 @@ type Source struct {
 	AddCase func(eval.Case) (file string, err error)
 	// Engines are the ways to search the catalog for some inputs; nil for none.
 	Engines func(Inputs) []Engine
+	// Models are names for context lengths, by length, for the map.
+	Models []Model
 	// Searches are the tool_search definitions that the dumps of running agents
 	// hold, with their listings.
 	Searches []engine.Tool
 	// Play is what the Play view has besides.
 	Play Playground
+}
+
+// A Model is a name for a context length.
+type Model struct {
+	Name    string
+	Context int // tokens
 }
 
 // registry returns the registry of a generation.

@@ -1,7 +1,7 @@
 package ui
 
 func idleDefer(a *App) string {
-	if k := a.config.selected(); k.key == "defer" {
+	if k := a.turning().selected(); k.key == "defer" {
 		return k.idle(a.in)
 	}
 	return ""
@@ -37,7 +37,7 @@ func (a *App) reset(k knob) {
 
 func (a *App) resetAll() {
 	to := a.in
-	for _, k := range knobs {
+	for _, k := range a.turning().knobs {
 		k.reset(&to)
 	}
 	a.change("all knobs to their defaults", "", to)
@@ -45,7 +45,11 @@ func (a *App) resetAll() {
 
 func (a *App) asLoaded() {
 	to := a.start
-	to.Query, to.Target, to.Scope, to.Edits = a.in.Query, a.in.Target, a.in.Scope, a.in.Edits
+	to.Query, to.Target, to.Scope, to.Edits, to.Use = a.in.Query, a.in.Target, a.in.Scope, a.in.Edits, a.in.Use
+	if a.turning() == a.use {
+		to = a.in
+		to.Use = a.start.Use
+	}
 	a.change("all knobs as loaded", "", to)
 }
 

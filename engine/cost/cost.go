@@ -23,6 +23,17 @@ const (
 	Alone   Way = "alone"   // the bridge with `listing: off`
 )
 
+// Words returns the way as people read it.
+func (w Way) Words() string {
+	switch w {
+	case Eager:
+		return "all loaded"
+	case Listing:
+		return "bridge with listing"
+	}
+	return "bridge alone"
+}
+
 // Ways returns the three ways in the order in which they are shown.
 func Ways() []Way { return []Way{Eager, Listing, Alone} }
 

@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -197,6 +198,15 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+func measured(t *testing.T, s *engine.Session, c engine.Config, length int, queries []string) Sizes {
+	t.Helper()
+	m, err := Measure(t.Context(), s, c, length, queries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // TestMeasure holds the sizes against the session they are of.
 func TestMeasure(t *testing.T) {
 	var c engine.Catalog
@@ -210,7 +220,7 @@ func TestMeasure(t *testing.T) {
 	}
 	s := engine.Register(c).Session(engine.Documented(), engine.Scope{}, nil)
 	config := engine.DefaultConfig(s.Rules)
-	m := Measure(s, config, 200_000, nil)
+	m := measured(t, s, config, 200_000, nil)
 	a := s.Assemble(config, 200_000)
 	if m.Eager != a.EagerTokens || m.Listing != a.TurnTokens || m.Deferred != 15 || m.Shown != 15 || m.Context != 200_000 {
 		t.Errorf("%+v", m)
@@ -220,20 +230,25 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("describe reply %d, one has %d characters", m.DescribeReply, reply.ReplyCharacters())
 	}
 	one := s.ToolSearch(config, py.Object{{Key: "queries", Value: py.List{"lawn"}}})
-	if got := Measure(s, config, 0, []string{"lawn"}).SearchReply; got != engine.Tokens(one.ReplyCharacters()) {
+	if got := measured(t, s, config, 0, []string{"lawn"}).SearchReply; got != engine.Tokens(one.ReplyCharacters()) {
 		t.Errorf("search reply %d, the query's own has %d characters", got, one.ReplyCharacters())
 	}
 	off := config
 	off.Enabled, off.Listing = engine.Off, engine.Off
-	if got := Measure(s, off, 200_000, nil); got != m {
+	if got := measured(t, s, off, 200_000, nil); got != m {
 		t.Errorf("switched off: %+v, want %+v", got, m)
 	}
 	config.ThresholdPct = 0
-	if got := Measure(s, config, 200_000, nil); got.Shown != 0 || got.Listing != got.Alone {
+	if got := measured(t, s, config, 200_000, nil); got.Shown != 0 || got.Listing != got.Alone {
 		t.Errorf("without a budget: %+v", got)
 	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := Measure(ended, s, config, 0, nil); err == nil {
+		t.Error("it goes on after its context has ended")
+	}
 	none := engine.Register(engine.Catalog{}).Session(engine.Documented(), engine.Scope{}, nil)
-	if got := Measure(none, config, 0, nil); got != (Sizes{}) {
+	if got := measured(t, none, config, 0, nil); got != (Sizes{}) {
 		t.Errorf("of nothing: %+v", got)
 	}
 }

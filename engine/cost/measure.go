@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"context"
 	"strings"
 
 	"findable/engine"
@@ -12,23 +13,39 @@ import (
 const asked = 200
 
 // Measure takes the sizes of a session under a configuration and a context length in
-// tokens. The ways are those of tool search switched on, with and without listing,
-// whatever the configuration says of the two switches. The replies of tool_search
-// are made for the queries; without any, each tool is looked for by the words of
-// its own name.
-func Measure(s *engine.Session, c engine.Config, context int, queries []string) Sizes {
+// tokens: those of Prefixes, and the replies for the queries. It fails with the
+// context's error when that ends.
+func Measure(ctx context.Context, s *engine.Session, c engine.Config, length int, queries []string) (Sizes, error) {
+	m := Prefixes(s, c, length)
+	var err error
+	m.SearchReply, m.DescribeReply, err = Replies(ctx, s, c, queries)
+	return m, err
+}
+
+// Prefixes returns the sizes of what every request carries under a configuration and
+// a context length in tokens; those of the replies are 0. The ways are those of tool
+// search switched on, with and without listing, whatever the configuration says of
+// the two switches.
+func Prefixes(s *engine.Session, c engine.Config, length int) Sizes {
 	c.Enabled, c.Listing = engine.On, engine.On
-	listing := s.Assemble(c, context)
+	listing := s.Assemble(c, length)
 	c.Listing = engine.Off
 	m := Sizes{
-		Eager: listing.EagerTokens, Listing: listing.TurnTokens, Alone: s.Assemble(c, context).TurnTokens,
-		Deferred: listing.Deferred, Context: max(context, 0),
+		Eager: listing.EagerTokens, Listing: listing.TurnTokens, Alone: s.Assemble(c, length).TurnTokens,
+		Deferred: listing.Deferred, Context: max(length, 0),
 	}
 	for i, state := range listing.Listing.States {
 		if state == engine.ShownFull || state == engine.ShownNames {
 			m.Shown += len(listing.Listing.Groups[i].Entries)
 		}
 	}
+	return m
+}
+
+// Replies returns the mean lengths, in tokens, of what tool_search answers to one of
+// the queries and tool_describe to one name. Without queries each tool is looked for
+// by the words of its own name. It fails with the context's error when that ends.
+func Replies(ctx context.Context, s *engine.Session, c engine.Config, queries []string) (search, describe int, err error) {
 	tools := sample(s.Deferred)
 	if len(queries) == 0 {
 		for _, e := range tools {
@@ -39,13 +56,15 @@ func Measure(s *engine.Session, c engine.Config, context int, queries []string) 
 	for _, q := range sample(queries) {
 		reply := s.ToolSearch(c, py.Object{{Key: "queries", Value: py.List{q}}})
 		searches = append(searches, engine.Tokens(reply.ReplyCharacters()))
+		if ctx.Err() != nil {
+			return 0, 0, ctx.Err()
+		}
 	}
 	for _, e := range tools {
 		reply := s.ToolDescribe(py.Object{{Key: "names", Value: py.List{e.Name}}})
 		describes = append(describes, engine.Tokens(reply.ReplyCharacters()))
 	}
-	m.SearchReply, m.DescribeReply = mean(searches), mean(describes)
-	return m
+	return mean(searches), mean(describes), nil
 }
 
 var separators = strings.NewReplacer("_", " ", "-", " ", ".", " ")

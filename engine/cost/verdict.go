@@ -34,28 +34,21 @@ const alike = 1.05
 // Judge says which way to take for a use. Cost alone decides, but for ways that
 // cost about the same, and for a catalog that the context cannot hold.
 func Judge(s Sizes, u Use) Verdict {
-	bills := map[Way]float64{}
-	for _, w := range Ways() {
-		bills[w] = Of(s, u, w).Billed
+	eager, listing, alone := Of(s, u, Eager).Billed, Of(s, u, Listing).Billed, Of(s, u, Alone).Billed
+	v, bridge := Verdict{Code: UseListing, Way: Listing}, listing
+	if s.Listing == s.Alone || listing > alone*alike {
+		v, bridge = Verdict{Code: UseAlone, Way: Alone}, alone
 	}
-	bridge := Listing
-	if s.Listing == s.Alone || bills[Listing] > bills[Alone]*alike {
-		bridge = Alone
-	}
-	v := Verdict{Code: UseListing, Way: bridge}
-	if bridge == Alone {
-		v.Code = UseAlone
-	}
+	v.Saves = 1 - bridge/eager
 	switch {
 	case s.Deferred == 0:
 		return Verdict{Code: NothingDeferred, Way: Eager, Text: "Nothing can be deferred: every way is the same."}
 	case s.Context > 0 && s.Eager > s.Context:
 		v.Code = TooLarge
-	case bills[Eager] <= bills[bridge]*alike:
-		v.Code, v.Way = LoadAll, Eager
+	case eager <= bridge*alike:
+		v = Verdict{Code: LoadAll, Way: Eager}
 	}
-	v.Saves = 1 - bills[v.Way]/bills[Eager]
-	v.Text = v.words(s, u, bills[bridge]/bills[Eager])
+	v.Text = v.words(s, u, bridge/eager)
 	return v
 }
 
@@ -63,7 +56,10 @@ func Judge(s Sizes, u Use) Verdict {
 // loading everything.
 func (v Verdict) words(s Sizes, u Use, ratio float64) string {
 	session := fmt.Sprintf("over %s with %s used", plural(max(u.Turns, 1), "turn"), plural(min(u.Tools, s.Deferred), "tool"))
-	name := map[Way]string{Listing: "the bridge with its listing", Alone: "the bridge alone"}[v.Way]
+	name := "the bridge with its listing"
+	if v.Way == Alone {
+		name = "the bridge alone"
+	}
 	switch v.Code {
 	case TooLarge:
 		return fmt.Sprintf("All definitions together are %.1f times as long as the context: only a bridge is possible. Take %s.",

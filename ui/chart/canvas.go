@@ -1,6 +1,9 @@
 package chart
 
 import (
+	"slices"
+	"sync/atomic"
+
 	"github.com/charmbracelet/x/ansi"
 
 	"findable/themes"
@@ -24,8 +27,18 @@ type spot struct {
 }
 
 func newCanvas(s *style.Styles, w, h int) *canvas {
-	return &canvas{Styles: s, w: max(w, 0), h: max(h, 0), cells: make([]spot, max(w, 0)*max(h, 0))}
+	c := &canvas{Styles: s, w: max(w, 0), h: max(h, 0)}
+	if old := spare.Swap(nil); old != nil {
+		c.cells = (*old)[:0]
+	}
+	c.cells = slices.Grow(c.cells, c.w*c.h)[:c.w*c.h]
+	clear(c.cells)
+	return c
 }
+
+// spare are the cells of the canvas drawn last: a chart that follows a key is drawn
+// anew with each, and its cells are most of what it would allocate.
+var spare atomic.Pointer[[]spot]
 
 // put writes clean text from a cell on and returns the cell after it.
 func (c *canvas) put(x, y int, role themes.Role, text string) int {
@@ -80,13 +93,14 @@ func (c *canvas) free(x, y, n int) bool {
 	return true
 }
 
-// lines returns what was drawn, painted.
+// lines returns what was drawn, painted. The canvas is used up by it.
 func (c *canvas) lines() []string {
 	out := make([]string, c.h)
 	var segs []style.Seg
+	var text []byte
+	var ends []int // of the runs of one look in the text
 	for y := range out {
-		segs = segs[:0]
-		text, role := "", themes.Text
+		segs, text, ends = segs[:0], text[:0], ends[:0]
 		for _, s := range c.cells[y*c.w : (y+1)*c.w] {
 			switch {
 			case s.half:
@@ -94,15 +108,19 @@ func (c *canvas) lines() []string {
 			case s.text == "":
 				s.text, s.role = " ", themes.Text
 			}
-			if s.role != role && text != "" {
-				segs = append(segs, style.In(role, text))
-				text = ""
+			if len(segs) == 0 || s.role != segs[len(segs)-1].Role {
+				segs, ends = append(segs, style.In(s.role, "")), append(ends, 0)
 			}
-			role = s.role
-			text += s.text
+			text = append(text, s.text...)
+			ends[len(ends)-1] = len(text)
 		}
-		out[y] = c.Row(c.w, style.Off, append(segs, style.In(role, text))...)
+		row, from := string(text), 0
+		for i, end := range ends {
+			segs[i].Text, from = row[from:end], end
+		}
+		out[y] = c.Row(c.w, style.Off, segs...)
 	}
+	spare.Store(&c.cells)
 	return out
 }
 

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"findable/themes"
 	"findable/ui/cell"
@@ -48,7 +49,7 @@ func (p Plot) clean(g *cell.Glyphs) Plot {
 	out := Plot{Head: p.Head.clean(g), X: p.X, Y: p.Y}
 	out.X.Name, out.Y.Name = g.Clean(p.X.Name), g.Clean(p.Y.Name)
 	for _, s := range p.Series {
-		c := Series{Name: g.Clean(s.Name), Draw: s.Draw}
+		c := Series{Name: g.Clean(s.Name), Draw: s.Draw, Points: make([]Point, 0, len(s.Points))}
 		for _, q := range s.Points {
 			if finite(q.X) && finite(q.Y) {
 				c.Points = append(c.Points, Point{q.X, q.Y, g.Clean(q.Label)})
@@ -72,6 +73,7 @@ func (p Plot) names() []string {
 
 func (p Plot) values() (xs, ys []float64) {
 	for _, s := range p.Series {
+		xs, ys = slices.Grow(xs, len(s.Points)), slices.Grow(ys, len(s.Points))
 		for _, q := range s.Points {
 			xs, ys = append(xs, q.X), append(ys, q.Y)
 		}

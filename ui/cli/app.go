@@ -29,7 +29,8 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	if err != nil {
 		return err
 	}
-	l := &loader{run: r, dumps: dumps, notes: p.notes}
+	models := p.models() // notes what is wrong with a line
+	l := &loader{run: r, dumps: dumps, notes: p.notes, models: models}
 	opt := ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys}
 	if r.view != "" {
 		loaded, err := l.Load(ctx, ui.Ask{}, func(ui.Progress) {})
@@ -69,7 +70,8 @@ type loader struct {
 	run     *run
 	dumps   []string
 	notes   []ui.Note // on the preferences
-	watcher *watcher  // nil where nothing can be watched
+	models  []model
+	watcher *watcher // nil where nothing can be watched
 	changes chan string
 	mu      sync.Mutex
 }
@@ -99,6 +101,9 @@ func (l *loader) Load(ctx context.Context, ask ui.Ask, tell func(ui.Progress)) (
 	s.source.Engines = func(in ui.Inputs) []ui.Engine { return s.engines(in) }
 	s.source.Report = func(in ui.Inputs) string { return l.run.reportText(s, in) }
 	s.source.Notes = slices.Concat(s.source.Notes, l.notes)
+	for _, m := range l.models {
+		s.source.Models = append(s.source.Models, ui.Model{Name: m.Name, Context: m.Context})
+	}
 	if err := l.run.readCases(ctx, s); err != nil {
 		return ui.Loaded{}, err
 	}

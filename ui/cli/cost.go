@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"findable/engine"
 	"findable/engine/bpe"
 	"findable/engine/cost"
 )
@@ -83,14 +82,7 @@ type reckoning struct {
 	bills   []cost.Bill
 	verdict cost.Verdict
 	// texts are what is counted with a vocabulary too; nil when nobody asks.
-	texts []counting
-}
-
-// A counting is a text with its tokens, estimated and counted.
-type counting struct {
-	name            string
-	characters, bpe int
-	estimate        float64 // a whole number but for the parts of a text
+	texts []bpe.Text
 }
 
 func (r *run) runCost(ctx context.Context, dumps []string) error {
@@ -104,14 +96,21 @@ func (r *run) runCost(ctx context.Context, dumps []string) error {
 	}
 	r.warn(s.source.Notes, s.notices)
 	session, config := s.session(), s.inputs.Effective()
-	k := reckoning{use: r.use, sizes: cost.Measure(session, config, s.inputs.Context, queries)}
+	k := reckoning{use: r.use}
+	if k.sizes, err = cost.Measure(ctx, session, config, s.inputs.Context, queries); err != nil {
+		return err
+	}
 	k.use.Tools = min(k.use.Tools, k.sizes.Deferred)
 	for _, w := range cost.Ways() {
 		k.bills = append(k.bills, cost.Of(k.sizes, k.use, w))
 	}
 	k.verdict = cost.Judge(k.sizes, k.use)
 	if r.bpe {
-		k.texts = countings(session, session.Assemble(config, s.inputs.Context))
+		counts, err := new(bpe.Counter).Count(ctx, session, session.Assemble(config, s.inputs.Context))
+		if err != nil {
+			return err
+		}
+		k.texts = append([]bpe.Text{counts.Definitions, counts.Listing}, counts.Scripts...)
 	}
 	if r.json {
 		r.printJSON(k.json())
@@ -119,30 +118,4 @@ func (r *run) runCost(ctx context.Context, dumps []string) error {
 		r.printCost(k)
 	}
 	return nil
-}
-
-// countings counts the definitions of a session, by script too, and its listing.
-func countings(session *engine.Session, a engine.Assembly) []counting {
-	var definitions []string
-	for _, list := range [][]*engine.Entry{session.Visible, session.Deferred} {
-		for _, e := range list {
-			definitions = append(definitions, e.Definition())
-		}
-	}
-	all := counting{name: "definitions", estimate: float64(a.EagerTokens)}
-	var parts []counting
-	for _, p := range bpe.Tally(definitions...) {
-		all.characters, all.bpe = all.characters+p.Characters, all.bpe+p.Tokens
-		parts = append(parts, counting{string(p.Script), p.Characters, p.Tokens, float64(p.Characters) / 4})
-	}
-	listing := counting{name: "listing", characters: a.Listing.Characters, bpe: bpe.Count(a.Listing.Text()), estimate: float64(a.Listing.Tokens)}
-	return append([]counting{all, listing}, parts...)
-}
-
-// fault is by how much the estimate is off, as a share of the count; 0 of nothing.
-func (c counting) fault() float64 {
-	if c.bpe == 0 {
-		return 0
-	}
-	return c.estimate/float64(c.bpe) - 1
 }

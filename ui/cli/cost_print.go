@@ -10,9 +10,6 @@ import (
 	"findable/ui/cell"
 )
 
-// wayNames are the ways as people read them.
-var wayNames = map[cost.Way]string{cost.Eager: "all loaded", cost.Listing: "bridge with listing", cost.Alone: "bridge alone"}
-
 // A crossing says from how many turns on, and up to how many tools, a way costs less
 // than loading everything; -1 where it never does.
 type crossing struct {
@@ -67,8 +64,8 @@ func (k reckoning) json() py.Object {
 	}
 	texts := py.List{}
 	for _, t := range k.texts {
-		texts = append(texts, py.Object{{Key: "text", Value: t.name}, {Key: "characters", Value: py.Int(t.characters)},
-			{Key: "estimate", Value: py.Float(t.estimate)}, {Key: "tokens", Value: py.Int(t.bpe)}, {Key: "error", Value: py.Float(t.fault())}})
+		texts = append(texts, py.Object{{Key: "text", Value: t.Name}, {Key: "characters", Value: py.Int(t.Characters)},
+			{Key: "estimate", Value: py.Float(t.Estimate)}, {Key: "tokens", Value: py.Int(t.Tokens)}, {Key: "error", Value: py.Float(t.Fault())}})
 	}
 	return append(o, py.Member{Key: "bpe", Value: py.Object{{Key: "encoding", Value: bpe.Encoding}, {Key: "texts", Value: texts}}})
 }
@@ -93,7 +90,7 @@ func (r *run) printCost(k reckoning) {
 	r.line("")
 	rows := [][]string{{"way", "a turn", "requests", "sent", "billed"}}
 	for _, b := range k.bills {
-		rows = append(rows, []string{wayNames[b.Way], cell.Number(b.Prefix), strconv.Itoa(b.Requests), cell.Number(b.Sent), rounded(b.Billed)})
+		rows = append(rows, []string{b.Way.Words(), cell.Number(b.Prefix), strconv.Itoa(b.Requests), cell.Number(b.Sent), rounded(b.Billed)})
 	}
 	r.printTable([]bool{false, true, true, true, true}, rows)
 	r.line("")
@@ -101,7 +98,7 @@ func (r *run) printCost(k reckoning) {
 	r.line("")
 	rows = [][]string{{"way", "costs less than all loaded"}}
 	for _, c := range k.crossings() {
-		rows = append(rows, []string{wayNames[c.way], crossingText(c)})
+		rows = append(rows, []string{c.way.Words(), crossingText(c)})
 	}
 	r.printTable([]bool{false, false}, rows)
 	r.line("")
@@ -116,7 +113,7 @@ func (r *run) printCost(k reckoning) {
 
 // printTurns shows what sessions of other lengths are billed.
 func (r *run) printTurns(k reckoning) {
-	rows := [][]string{{"turns", wayNames[cost.Eager], wayNames[cost.Listing], wayNames[cost.Alone], "cheapest"}}
+	rows := [][]string{{"turns", cost.Eager.Words(), cost.Listing.Words(), cost.Alone.Words(), "cheapest"}}
 	for _, turns := range []int{1, 2, 5, 10, 20, 50, 100, 200} {
 		u, least := k.use, math.Inf(1)
 		u.Turns = turns
@@ -127,7 +124,7 @@ func (r *run) printTurns(k reckoning) {
 				least, cheapest = billed, w
 			}
 		}
-		rows = append(rows, append(row, wayNames[cheapest]))
+		rows = append(rows, append(row, cheapest.Words()))
 	}
 	r.line("billed for sessions of other lengths")
 	r.printTable([]bool{true, true, true, true, false}, rows)
@@ -147,15 +144,15 @@ func crossingText(c crossing) string {
 	return turns + ", and " + tools
 }
 
-func (r *run) printCountings(texts []counting) {
+func (r *run) printCountings(texts []bpe.Text) {
 	r.line("tokens by %s, beside four characters a token", bpe.Encoding)
 	rows := [][]string{{"text", "characters", "estimate", "counted", "error"}}
 	for i, t := range texts {
-		name := t.name
+		name := t.Name
 		if i > 1 { // a part of the definitions
 			name = "  " + name
 		}
-		rows = append(rows, []string{name, cell.Number(t.characters), rounded(t.estimate), cell.Number(t.bpe), r.glyphs().Signed(int(math.Round(100*t.fault()))) + " %"})
+		rows = append(rows, []string{name, cell.Number(t.Characters), rounded(t.Estimate), cell.Number(t.Tokens), r.glyphs().Signed(int(math.Round(100*t.Fault()))) + " %"})
 	}
 	r.printTable([]bool{false, true, true, true, true}, rows)
 }

@@ -11,6 +11,7 @@ const (
 	Map
 	Eval
 	Compare
+	Cost
 	Play
 )
 
@@ -61,6 +62,14 @@ const (
 	Talk     Pane = "conversation"
 	Meter    Pane = "context"
 	Stations Pane = "stations"
+	// Use holds the knobs of a session's cost, Ways what it costs in each way, Curve
+	// that over turns, Counts the tokens counted by a vocabulary, Cache what a prompt
+	// cache keeps.
+	Use    Pane = "session"
+	Ways   Pane = "ways"
+	Curve  Pane = "break-even"
+	Counts Pane = "tokens"
+	Cache  Pane = "cache"
 )
 
 // A form says how a view divides the body of the screen.
@@ -123,6 +132,7 @@ var forms = map[View]form{
 		full:  columns(leaf(Grid).weight(6), leaf(Ladder).weight(5)),
 		small: stacks(leaf(Ladder), leaf(Grid)),
 	},
+	Cost: costForm,
 	Compare: {
 		full:  columns(leaf(Sides), leaf(Changes)),
 		small: stacks(leaf(Sides), leaf(Changes)),
@@ -143,6 +153,15 @@ var forms = map[View]form{
 	},
 }
 
+// costForm divides the Cost view: the knobs and the figures, the chart and the cache.
+var costForm = form{
+	full: columns(
+		rows(leaf(Use).tall(useRows), leaf(Ways).weight(3), leaf(Counts).weight(2)),
+		rows(leaf(Curve), leaf(Cache)),
+	),
+	small: stacks(leaf(Ways), leaf(Use), leaf(Curve), leaf(Counts), leaf(Cache)),
+}
+
 // Rows of the panes whose content has a fixed height, borders included.
 const (
 	configRows  = 15
@@ -151,4 +170,5 @@ const (
 	measureRows = 12
 	promptRows  = 5
 	meterRows   = 11
+	useRows     = 11
 )
