@@ -3,7 +3,7 @@ package chart
 import "findable/ui/cell"
 
 // The field of a picture: what lies between the title and the axis's name.
-const fieldTop, fieldBottom = 104.0, height - 76.0
+const fieldTop, fieldBottom = 116.0, height - 76.0
 
 // pictured is how many bars a picture has room for.
 const pictured = 16
@@ -69,7 +69,7 @@ func (t Histogram) SVG() string {
 		p.rule(left, y, right, y)
 		p.quiet(left-8, y+6, end, tick(v, false), 12)
 	}
-	p.quiet(margin, fieldTop-14, start, t.Unit, 40)
+	p.quiet(margin, fieldTop-16, start, t.Unit, 40)
 	p.quiet(right, fieldBottom+2*line, end, t.Name, 60)
 	group := (right - left) / float64(max(len(t.Buckets), 1))
 	wide := group * 0.8 / float64(max(len(t.Series), 1))
