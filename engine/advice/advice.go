@@ -16,6 +16,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"findable/engine"
 	"findable/engine/eval"
@@ -177,4 +178,26 @@ func (a Advice) Front() []int {
 		}
 	}
 	return front
+}
+
+// Shown returns the places of the points that are worth looking at: those of the
+// front, the present one and the advised ones, the cheapest first.
+func (a Advice) Shown() []int {
+	var shown []int
+	for i, p := range a.Points {
+		if p.Front || i == a.Present || i == a.Pick || i == a.More {
+			shown = append(shown, i)
+		}
+	}
+	return shown
+}
+
+// Moved names the knobs of a point that differ from a configuration, with their
+// values.
+func (p Point) Moved(from engine.Config) string {
+	var parts []string
+	for _, c := range Changes(from, p.Config) {
+		parts = append(parts, c.String())
+	}
+	return strings.Join(parts, ", ")
 }

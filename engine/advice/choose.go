@@ -2,7 +2,6 @@ package advice
 
 import (
 	"fmt"
-	"strings"
 
 	"findable/engine"
 	"findable/engine/eval"
@@ -189,12 +188,6 @@ func (a *Advice) reason(chose, check []need) string {
 }
 
 // words names the knobs that a point moves.
-func (a *Advice) words(point int) string {
-	var parts []string
-	for _, c := range Changes(a.Points[a.Present].Config, a.Points[point].Config) {
-		parts = append(parts, c.String())
-	}
-	return strings.Join(parts, ", ")
-}
+func (a *Advice) words(point int) string { return a.Points[point].Moved(a.Points[a.Present].Config) }
 
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }

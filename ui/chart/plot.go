@@ -21,7 +21,7 @@ type Series struct {
 	Name string
 	Draw Draw
 	// Points are in the order in which they are joined. One that is not finite is
-	// left out.
+	// left out. A series without any keeps its mark and is not in the legend.
 	Points []Point
 }
 
@@ -62,10 +62,13 @@ func (p Plot) clean(g *cell.Glyphs) Plot {
 // finite reports whether a value can stand on an axis.
 func finite(v float64) bool { return math.Abs(v) <= exact }
 
+// names are those of the series, "" for one without points.
 func (p Plot) names() []string {
-	var names []string
-	for _, s := range p.Series {
-		names = append(names, s.Name)
+	names := make([]string, len(p.Series))
+	for i, s := range p.Series {
+		if len(s.Points) > 0 {
+			names[i] = s.Name
+		}
 	}
 	return names
 }

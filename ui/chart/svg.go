@@ -142,6 +142,9 @@ func (p *picture) legend(names []string, sample func(x, y float64, series int)) 
 	}
 	x := float64(margin)
 	for i, name := range names {
+		if name == "" {
+			continue
+		}
 		room := 52 + float64(letter*cell.Width(name))
 		if x+room > width {
 			return

@@ -36,6 +36,7 @@ type flags struct {
 	limit       numbers
 	budgets     numbers
 	output      string
+	old         string
 	format      string
 	axis        string
 	exitCode    bool
