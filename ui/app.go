@@ -71,6 +71,7 @@ type App struct {
 	repairing  repairing
 	evaluation evaluation
 	comparing  comparing
+	advising   advising
 	asking     context.CancelFunc // stops the engines that are being asked
 	askings    int
 	connected  []string // servers that the user has allowed to be started or called
@@ -157,6 +158,12 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.onEvaluated(msg)
 	case askedMsg:
 		a.onAsked(msg)
+	case advisedMsg:
+		a.onAdvised(msg)
+	case advisingMsg:
+		cmd = a.onAdvising(msg)
+	case chartSavedMsg:
+		a.onChartSaved(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil
@@ -172,7 +179,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.advise()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}

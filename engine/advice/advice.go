@@ -46,8 +46,8 @@ type Score struct {
 	// Reach is the share of the needed tools that the model can get at, from 0 to 1:
 	// loaded, or named in the listing, or within the limit of a search.
 	Reach float64
-	// Low and High hold the 95 % interval of Reach (eval.Interval). Of points off the
-	// front both are 0.
+	// Low and High hold the 95 % interval of Reach (eval.Interval). Of points that are
+	// not Shown both are 0.
 	Low, High float64
 	// Recall is recall@limit of cli.md: the share within the limit of a search,
 	// whatever the listing shows.
@@ -124,14 +124,13 @@ func Advise(ctx context.Context, q Question, asked func(done, of int)) (Advice, 
 	}
 	a.order(q.Config)
 	a.markFront()
-	for i := range a.Points {
-		if p := &a.Points[i]; p.Front || i == a.Present {
-			s := newSetting(p.Config, p.Assembly)
-			p.Chosen.Low, p.Chosen.High = eval.Interval(reaches(chose, s))
-			p.Checked.Low, p.Checked.High = eval.Interval(reaches(check, s))
-		}
-	}
 	a.choose(chose, check)
+	for _, i := range a.Shown() {
+		p := &a.Points[i]
+		s := newSetting(p.Config, p.Assembly)
+		p.Chosen.Low, p.Chosen.High = eval.Interval(reaches(chose, s))
+		p.Checked.Low, p.Checked.High = eval.Interval(reaches(check, s))
+	}
 	return a, nil
 }
 

@@ -104,7 +104,7 @@ func (p Plot) Lines(s *style.Styles, w, h int) []string {
 	top := c.head(p.Head, p.names(), func(i int) string { return mark(s.Glyphs, i) })
 	bottom := c.note(p.Head) - 3 // the axis, its ticks and its name
 	xs, ys := p.values()
-	f := field{canvas: c, top: top + 1, h: bottom - top - 1, y: newScale(p.Y, ys, max((bottom-top)/3, 2))}
+	f := field{canvas: c, top: top + 1, h: bottom - top - 1, y: newScale(p.Y, ys, max((bottom-top)/2, 3))}
 	for _, v := range f.y.ticks {
 		f.left = max(f.left, len(tick(v, p.Y.Share))+1)
 	}

@@ -27,8 +27,10 @@ func newScale(a Axis, values []float64, wanted int) scale {
 		low, high = min(low, 0), max(high, 0)
 	}
 	if size := max(math.Abs(low), math.Abs(high)); high-low <= max(size*rounding, rounding) {
-		half := max(size/10, 0.05)
-		low, high = low-half, high+half
+		half, negative := max(size/10, 0.05), low < 0
+		if low, high = low-half, high+half; !negative {
+			low = max(low, 0)
+		}
 	}
 	step := roundStep((high - low) / float64(max(wanted-1, 1)))
 	from, to := math.Floor(low/step+rounding), math.Ceil(high/step-rounding)

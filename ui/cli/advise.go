@@ -97,8 +97,10 @@ func (r *run) printAdvice(a advice.Advice) {
 		r.line("without tool search all definitions would not fit the context: left out")
 	}
 	r.line("")
-	r.printChart(figures.Front(a, a.Pick), size{80, 18})
-	r.line("")
+	if len(a.Points) > 1 {
+		r.printChart(figures.Front(a, a.Pick), size{80, 18})
+		r.line("")
+	}
 	rows := [][]string{{"", "tokens", "turn", "replies", "reach", "other half", "95 %", "recall@limit", "knobs"}}
 	for _, i := range a.Shown() {
 		p := a.Points[i]
