@@ -26,13 +26,18 @@ const frontChart = "front"
 // A chartView draws one chart after the other, as large as the screen.
 type chartView struct {
 	at    int
+	chart chart.Chart
+	of    chartOf // that it was made from
 	kept  []string
 	drawn chartDrawn
 }
 
+type chartOf struct{ at, revision, results, advice int }
+
 type chartDrawn struct {
-	at, w, h, revision, results, advice int
-	look                                *style.Styles
+	of   chartOf
+	w, h int
+	look *style.Styles
 }
 
 // A charted is one of the charts: what draws it, or why it is not there.
@@ -96,13 +101,15 @@ func (o *chartView) draw(a *App, r layout.Rect) []string {
 		}
 		box.Title += " " + title
 	}
-	now := chartDrawn{o.at, r.W, r.H, a.d.revision, a.evaluation.revision, a.advising.revision, a.styles}
-	if o.kept == nil || now != o.drawn {
-		s := &scene{Styles: a.styles, w: r.W - 2, h: r.H - 2}
-		if why := c.why(a); why != "" {
-			return box.Draw(a.styles, s.paragraph(themes.Text, why))
-		}
-		o.kept, o.drawn = c.draw(a).Lines(a.styles, s.w, s.h), now
+	if why := c.why(a); why != "" {
+		s := &scene{Styles: a.styles, w: r.W - 2}
+		return box.Draw(a.styles, s.paragraph(themes.Text, why))
+	}
+	if of := (chartOf{o.at, a.d.revision, a.evaluation.revision, a.advising.revision}); o.chart == nil || of != o.of {
+		o.chart, o.of = c.draw(a), of
+	}
+	if now := (chartDrawn{o.of, r.W, r.H, a.styles}); o.kept == nil || now != o.drawn {
+		o.kept, o.drawn = o.chart.Lines(a.styles, r.W-2, r.H-2), now
 	}
 	return box.Draw(a.styles, o.kept)
 }

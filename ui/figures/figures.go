@@ -28,7 +28,10 @@ type sizing struct {
 func (z *sizing) add(e *engine.Entry) {
 	parameters, _ := e.Parameters()
 	name, description, all := py.ContentSize(e.Name), py.ContentSize(e.Description()), 0
-	if parameters != nil {
+	switch f := e.Function; {
+	case len(f) == 3 && f[0].Key == "name" && f[1].Key == "description" && f[2].Key == "parameters":
+		all = e.Characters - name - description - len(shell) // measured on loading
+	case parameters != nil:
 		all = py.Size(parameters)
 	}
 	described := descriptions(parameters)
@@ -38,6 +41,9 @@ func (z *sizing) add(e *engine.Entry) {
 	z.schema += all - described
 	z.wrapper += e.Characters - name - description - all
 }
+
+// shell is an ordinary definition without its three values.
+const shell = `{"type":"function","function":{"name":"","description":"","parameters":}}`
 
 // descriptions counts the characters of the texts under the key description.
 func descriptions(v py.Value) int {

@@ -9,6 +9,7 @@ import (
 	"findable/engine"
 	"findable/engine/advice"
 	"findable/engine/eval"
+	"findable/engine/py"
 	"findable/loaders"
 	samples "findable/sample-catalogs"
 	"findable/ui/chart"
@@ -49,6 +50,21 @@ func TestAddUp(t *testing.T) {
 			}
 			if sum != want {
 				t.Errorf("%s, %s: %v tokens, want %v", name, what, sum, want)
+			}
+		}
+	}
+}
+
+// TestSizes checks the parts of every tool against sizes that are taken anew.
+func TestSizes(t *testing.T) {
+	for _, name := range samples.Names() {
+		s := session(t, name)
+		for _, e := range append(s.Visible, s.Deferred...) {
+			var z sizing
+			z.add(e)
+			parameters, _ := e.Parameters()
+			if got := z.described + z.schema; got != py.Size(parameters) || z.sum() != len([]rune(e.Definition())) {
+				t.Fatalf("%s: %+v of %s", e.Name, z, e.Definition())
 			}
 		}
 	}
