@@ -40,6 +40,7 @@ type flags struct {
 	format      string
 	axis        string
 	exitCode    bool
+	maxBroken   numbers
 	costFlags
 
 	connect []live.Target
