@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"findable/engine"
 	"findable/engine/advice"
 	"findable/engine/eval"
@@ -190,5 +192,24 @@ func TestChartsWithoutCases(t *testing.T) {
 	d.Press("h", "h") // hostile labels
 	if err := uitest.CheckFrame(d.View(), 90, 26); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAdviceMouse puts the cursor on the row that is clicked.
+func TestAdviceMouse(t *testing.T) {
+	d, a := withManyCases(t, 120, 40)
+	d.Press("O")
+	o := a.overlay.(*adviceView)
+	for i, line := range strings.Split(d.Screen(), "\n") {
+		if strings.Contains(line, "as they are now") {
+			d.Send(tea.MouseMsg{X: 10, Y: i, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		}
+	}
+	if at := o.rows[o.list.cursor]; at != a.advising.done.Present {
+		t.Errorf("the cursor is on point %d, clicked was %d", at, a.advising.done.Present)
+	}
+	d.Send(tea.MouseMsg{X: 10, Y: 0, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+	if a.overlay != nil {
+		t.Error("a click beside it does not close it")
 	}
 }
