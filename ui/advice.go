@@ -46,7 +46,7 @@ func (a *App) adviceLooks() bool {
 	case *adviceView:
 		return true
 	case *chartView:
-		return o.current(a).id == frontChart
+		return o.current().id == frontChart
 	}
 	return false
 }
@@ -81,6 +81,19 @@ func (a *App) advise() tea.Cmd {
 
 func (a *App) adviceBeat(of advisedFor) tea.Cmd {
 	return a.clock.After(beat, func(time.Time) tea.Msg { return advisingMsg{of} })
+}
+
+// onAdvice handles the messages about advice and charts.
+func (a *App) onAdvice(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case advisedMsg:
+		a.onAdvised(msg)
+	case advisingMsg:
+		return a.onAdvising(msg)
+	case chartSavedMsg:
+		a.onChartSaved(msg)
+	}
+	return nil
 }
 
 // onAdvising goes on to draw the progress while there is some.

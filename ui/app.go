@@ -158,12 +158,8 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.onEvaluated(msg)
 	case askedMsg:
 		a.onAsked(msg)
-	case advisedMsg:
-		a.onAdvised(msg)
-	case advisingMsg:
-		cmd = a.onAdvising(msg)
-	case chartSavedMsg:
-		a.onChartSaved(msg)
+	case advisedMsg, advisingMsg, chartSavedMsg:
+		cmd = a.onAdvice(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil

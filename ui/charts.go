@@ -82,7 +82,7 @@ func (a *App) runs() []figures.Run {
 	return runs
 }
 
-func (o *chartView) current(*App) charted { return charts[o.at] }
+func (o *chartView) current() charted { return charts[o.at] }
 
 func (o *chartView) rect(_ *App, r layout.Rects) layout.Rect {
 	if r.Mode == layout.TooSmall {
@@ -92,7 +92,7 @@ func (o *chartView) rect(_ *App, r layout.Rects) layout.Rect {
 }
 
 func (o *chartView) draw(a *App, r layout.Rect) []string {
-	c := o.current(a)
+	c := o.current()
 	box := frame.Box{Title: "Charts", Key: backKey, FootRight: fmt.Sprintf("%d of %d", o.at+1, len(charts)), Focus: true, W: r.W, H: r.H}
 	for i, x := range charts {
 		title := " " + x.title + " "
@@ -133,7 +133,7 @@ func (o *chartView) key(a *App, msg tea.KeyMsg) tea.Cmd {
 	case msg.Type == tea.KeyRight, key == "l", msg.Type == tea.KeyTab:
 		o.at = (o.at + 1) % len(charts)
 	case key == saveKey:
-		c := o.current(a)
+		c := o.current()
 		if why := c.why(a); why != "" {
 			a.say(why)
 			return nil

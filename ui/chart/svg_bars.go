@@ -30,14 +30,14 @@ func (b Bars) SVG() string {
 	step := (fieldBottom - fieldTop) / float64(max(len(rows), 6))
 	for i, r := range rows {
 		y := fieldTop + float64(i)*step
-		p.text(left-10, y+step/2, end, cell.Unicode.CutMiddle(r.Label, labels), labels)
+		p.text(left-10, y+step*0.35+6, end, cell.Unicode.CutMiddle(r.Label, labels), labels)
 		x := left
 		for part := range b.Parts {
 			w := scale.at(r.at(part)) * (right - left)
 			p.block(x, y, w, step*0.7, part)
 			x += w
 		}
-		p.text(x+8, y+step/2, start, figure(r.total(len(b.Parts)), false), 20)
+		p.text(x+8, y+step*0.35+6, start, figure(r.total(len(b.Parts)), false), 20)
 	}
 	return p.end()
 }
