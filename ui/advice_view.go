@@ -67,7 +67,11 @@ func (o *adviceView) draw(a *App, r layout.Rect) []string {
 	box.FootRight = "reach: loaded, listed by name or found"
 	box.Foot = fmt.Sprintf("%s, %s, %d on the front", plural(o.of.Tried, "setting", "settings"), plural(len(o.of.Points), "outcome", "outcomes"), len(o.of.Front()))
 	if now := (adviceDrawn{s.w, s.h, a.advising.revision, o.list.cursor, a.styles}); o.kept == nil || now != o.drawn {
-		o.kept, o.drawn = o.lines(s, len(a.evaluation.cases) == 0), now
+		invitation := ""
+		if len(a.evaluation.cases) == 0 && len(o.of.Points) > 1 {
+			invitation = a.told("Give a file with --cases FILE, or search in Tune and press {expect} on the tool that a query should find.")
+		}
+		o.kept, o.drawn = o.lines(s, invitation), now
 	}
 	return box.Draw(a.styles, o.kept)
 }
@@ -85,12 +89,12 @@ func (o *adviceView) waiting(s *scene, a *App) []string {
 }
 
 // lines are the advice in words, the front drawn where there is room, and the list of
-// points with what the one under the cursor is.
-func (o *adviceView) lines(s *scene, noCases bool) []string {
+// points with what the one under the cursor is. The invitation is to make cases.
+func (o *adviceView) lines(s *scene, invitation string) []string {
 	w := o.of
 	out := s.paragraph(themes.Strong, s.clean(w.Text))
-	if noCases && len(w.Points) > 1 {
-		out = append(out, s.paragraph(themes.Muted, "Give a file with --cases FILE, or search in Tune and press m on the tool that a query should find.")...)
+	if invitation != "" {
+		out = append(out, s.paragraph(themes.Muted, invitation)...)
 	}
 	if w.TooLong {
 		out = append(out, s.paragraph(themes.Muted, "Without tool search all definitions would not fit the context: left out.")...)
