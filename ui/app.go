@@ -78,6 +78,7 @@ type App struct {
 	talk       *talkPane
 	prompt     *promptPane
 	costing    costing
+	advising   advising
 	asking     context.CancelFunc // stops the engines that are being asked
 	askings    int
 	connected  []string // servers that the user has allowed to be started or called
@@ -178,6 +179,8 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.onReplayed(msg)
 	case studiedMsg:
 		msg.take(a)
+	case advisedMsg, advisingMsg, chartSavedMsg:
+		cmd = a.onAdvice(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil
@@ -193,7 +196,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.reckon(), a.play.sent()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.reckon(), a.advise(), a.play.sent()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}

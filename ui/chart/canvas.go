@@ -133,6 +133,9 @@ func (c *canvas) head(h Head, names []string, glyph func(series int) string) (y 
 	}
 	x, y := 0, 1
 	for i, name := range names {
+		if name == "" {
+			continue
+		}
 		if room := 2 + cell.Width(name); x > 0 && x+room > c.w {
 			x, y = 0, y+1
 		}

@@ -177,6 +177,8 @@ func TestScale(t *testing.T) {
 		{Axis{}, []float64{3, 97}, 6, "[0 20 40 60 80 100]"},
 		{Axis{Zero: true}, []float64{50, 97}, 6, "[0 20 40 60 80 100]"},
 		{Axis{Share: true}, []float64{0.52, 0.98}, 6, "[0.5 0.6 0.7 0.8 0.9 1]"},
+		{Axis{Share: true}, []float64{1, 1}, 3, "[0.9 1]"},
+		{Axis{Share: true}, []float64{1.5}, 3, "[1.2 1.4 1.6 1.8]"},
 		{Axis{Log: true}, []float64{150, 40000}, 8, "[200 500 1000 2000 5000 10000 20000]"},
 		{Axis{Log: true}, []float64{150, 40000}, 3, "[1000 10000]"},
 		{Axis{Log: true, Zero: true}, []float64{0, 100}, 3, "[0 50 100]"},

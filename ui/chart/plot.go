@@ -22,7 +22,7 @@ type Series struct {
 	Name string
 	Draw Draw
 	// Points are in the order in which they are joined. One that is not finite is
-	// left out.
+	// left out. A series without any keeps its mark and is not in the legend.
 	Points []Point
 }
 
@@ -63,10 +63,13 @@ func (p Plot) clean(g *cell.Glyphs) Plot {
 // finite reports whether a value can stand on an axis.
 func finite(v float64) bool { return math.Abs(v) <= exact }
 
+// names are those of the series, "" for one without points.
 func (p Plot) names() []string {
-	var names []string
-	for _, s := range p.Series {
-		names = append(names, s.Name)
+	names := make([]string, len(p.Series))
+	for i, s := range p.Series {
+		if len(s.Points) > 0 {
+			names[i] = s.Name
+		}
 	}
 	return names
 }
@@ -103,7 +106,7 @@ func (p Plot) Lines(s *style.Styles, w, h int) []string {
 	top := c.head(p.Head, p.names(), func(i int) string { return mark(s.Glyphs, i) })
 	bottom := c.note(p.Head) - 3 // the axis, its ticks and its name
 	xs, ys := p.values()
-	f := field{canvas: c, top: top + 1, h: bottom - top - 1, y: newScale(p.Y, ys, max((bottom-top)/3, 2))}
+	f := field{canvas: c, top: top + 1, h: bottom - top - 1, y: newScale(p.Y, ys, max((bottom-top)/2, 3))}
 	for _, v := range f.y.ticks {
 		f.left = max(f.left, len(tick(v, p.Y.Share))+1)
 	}

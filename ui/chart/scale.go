@@ -19,6 +19,7 @@ func newScale(a Axis, values []float64, wanted int) scale {
 	if len(values) == 0 {
 		low, high = 0, 1
 	}
+	whole := a.Share && high <= 1 // more than all there is would be an odd end of an axis
 	if a.Log && low > 0 {
 		return logScale(low, high, wanted)
 	}
@@ -26,13 +27,15 @@ func newScale(a Axis, values []float64, wanted int) scale {
 		low, high = min(low, 0), max(high, 0)
 	}
 	if size := max(math.Abs(low), math.Abs(high)); high-low <= max(size*rounding, rounding) {
-		half := max(size/10, 0.05)
-		low, high = low-half, high+half
+		half, negative := max(size/10, 0.05), low < 0
+		if low, high = low-half, high+half; !negative {
+			low = max(low, 0)
+		}
 	}
 	step := roundStep((high - low) / float64(max(wanted-1, 1)))
 	from, to := math.Floor(low/step+rounding), math.Ceil(high/step-rounding)
 	s := scale{low: from * step, high: to * step}
-	if a.Share && high <= 1 { // more than all there is would be an odd end of an axis
+	if whole {
 		s.high = min(s.high, 1)
 	}
 	for n := from; n <= to; n++ {

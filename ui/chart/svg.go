@@ -142,12 +142,15 @@ func (p *picture) legend(names []string, sample func(x, y float64, series int)) 
 	}
 	x := float64(margin)
 	for i, name := range names {
-		room := 40 + float64(letter*cell.Width(name))
+		if name == "" {
+			continue
+		}
+		room := 52 + float64(letter*cell.Width(name))
 		if x+room > width {
 			return
 		}
-		sample(x+8, 72, i)
-		p.text(x+24, 78, start, name, 60)
+		sample(x+8, 70, i)
+		p.text(x+24, 76, start, name, 60)
 		x += room
 	}
 }

@@ -3,7 +3,7 @@ package chart
 import "findable/ui/cell"
 
 // The field of a picture: what lies between the title and the axis's name.
-const fieldTop, fieldBottom = 104.0, height - 76.0
+const fieldTop, fieldBottom = 116.0, height - 76.0
 
 // pictured is how many bars a picture has room for.
 const pictured = 16
@@ -30,14 +30,14 @@ func (b Bars) SVG() string {
 	step := (fieldBottom - fieldTop) / float64(max(len(rows), 6))
 	for i, r := range rows {
 		y := fieldTop + float64(i)*step
-		p.text(left-10, y+step/2, end, cell.Unicode.CutMiddle(r.Label, labels), labels)
+		p.text(left-10, y+step*0.35+6, end, cell.Unicode.CutMiddle(r.Label, labels), labels)
 		x := left
 		for part := range b.Parts {
 			w := scale.at(r.at(part)) * (right - left)
 			p.block(x, y, w, step*0.7, part)
 			x += w
 		}
-		p.text(x+8, y+step/2, start, figure(r.total(len(b.Parts)), false), 20)
+		p.text(x+8, y+step*0.35+6, start, figure(r.total(len(b.Parts)), false), 20)
 	}
 	return p.end()
 }
@@ -69,7 +69,7 @@ func (t Histogram) SVG() string {
 		p.rule(left, y, right, y)
 		p.quiet(left-8, y+6, end, tick(v, false), 12)
 	}
-	p.quiet(margin, fieldTop-14, start, t.Unit, 40)
+	p.quiet(margin, fieldTop-16, start, t.Unit, 40)
 	p.quiet(right, fieldBottom+2*line, end, t.Name, 60)
 	group := (right - left) / float64(max(len(t.Buckets), 1))
 	wide := group * 0.8 / float64(max(len(t.Series), 1))

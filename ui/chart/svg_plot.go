@@ -24,7 +24,7 @@ func (p Plot) SVG() string {
 		pic.rule(across(v), fieldTop, across(v), fieldBottom)
 		pic.quiet(across(v), fieldBottom+line, middle, tick(v, p.X.Share), 12)
 	}
-	pic.quiet(margin, fieldTop-14, start, p.Y.Name, 80)
+	pic.quiet(margin, fieldTop-16, start, p.Y.Name, 80)
 	pic.quiet(right, fieldBottom+2*line, end, p.X.Name, 80)
 	for i := len(p.Series) - 1; i >= 0; i-- {
 		s := p.Series[i]

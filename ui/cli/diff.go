@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,10 +20,11 @@ func (r *run) diff() *cobra.Command {
 and how, what that does to tier, listing and costs, what a prompt cache loses, and which queries
 and cases find something else. OLD and NEW are files, folders or session files. Where each is one
 server and only the names of their files differ, both are read under the name of NEW.`,
-		"  findable diff yesterday/ today/\n  findable diff --cases queries.yaml --exit-code old.json new.json\n  findable diff github=monday.json github=tuesday.json", r.runDiff)
+		"  findable diff yesterday/ today/\n  findable diff --cases queries.yaml --max-broken 0 old.json new.json\n  findable diff github=monday.json github=tuesday.json", r.runDiff)
 	r.queryFlags(c)
 	r.caseFlags(c)
 	c.Flags().BoolVar(&r.exitCode, "exit-code", false, "exit with 1 when anything differs")
+	c.Flags().Var(&r.maxBroken, "max-broken", "exit with 1 when more than `N` cases find less within the limit than before")
 	return c
 }
 
@@ -45,6 +47,8 @@ func (r *run) runDiff(ctx context.Context, dumps []string) error {
 	switch {
 	case len(dumps) != 2:
 		return errors.New("diff needs two dumps; write findable diff OLD NEW")
+	case len(r.maxBroken.values) > 0 && r.cases == "":
+		return errors.New("--max-broken counts cases; write --cases queries.yaml too")
 	case dumps[0] == "-" && dumps[1] == "-", r.cases == "-" && slices.Contains(dumps, "-"), r.cases == "-" && r.queriesFile == "-":
 		return errors.New("standard input is wanted twice; give the others as files")
 	}
@@ -66,7 +70,7 @@ func (r *run) runDiff(ctx context.Context, dumps []string) error {
 	r.warn(now.source.Notes, now.notices)
 	d := newDifference(was, now, queries)
 	d.old, d.new, d.as = dumps[0], dumps[1], as
-	if len(set.Cases) > 0 {
+	if r.cases != "" {
 		if err := d.compareCases(ctx, set.Cases); err != nil {
 			return err
 		}
@@ -75,6 +79,12 @@ func (r *run) runDiff(ctx context.Context, dumps []string) error {
 		r.printJSON(d.json())
 	} else {
 		r.printDiff(d)
+	}
+	if most, ok := r.maxBroken.last(); ok {
+		if n := len(d.cases.Broken()); n > most {
+			r.tell(fmt.Sprintf("%s where %s allowed", counted(n, "case finds less", "cases find less"), counted(most, "is", "are")))
+			return errGate
+		}
 	}
 	if r.exitCode && !d.same() {
 		return errGate

@@ -117,7 +117,7 @@ func (d *difference) casesJSON() py.Object {
 	for _, m := range d.cases.Differences {
 		measures = append(measures, py.Object{{Key: "measure", Value: m.Measure.Name}, {Key: "before", Value: py.Float(m.Before)}, {Key: "after", Value: py.Float(m.After)}})
 	}
-	return py.Object{{Key: "cases", Value: py.Int(len(d.cases.Changes))}, {Key: "better", Value: py.Int(d.cases.Better)}, {Key: "worse", Value: py.Int(d.cases.Worse)},
+	return py.Object{{Key: "cases", Value: py.Int(len(d.cases.Changes))}, {Key: "better", Value: py.Int(d.cases.Better)}, {Key: "worse", Value: py.Int(d.cases.Worse)}, {Key: "broken", Value: py.Int(len(d.cases.Broken()))},
 		{Key: "moved", Value: moved}, {Key: "measures", Value: measures}}
 }
 
@@ -315,7 +315,7 @@ func (r *run) printCases(d *difference) {
 	}
 	g, moved := r.glyphs(), d.moved()
 	r.line("")
-	r.line("cases: %s of %s moved, %d better, %d worse", cell.Number(len(moved)), cell.Number(len(d.cases.Changes)), d.cases.Better, d.cases.Worse)
+	r.line("cases: %s of %s moved, %d better, %d worse, %d broken", cell.Number(len(moved)), cell.Number(len(d.cases.Changes)), d.cases.Better, d.cases.Worse, len(d.cases.Broken()))
 	rows := [][]string{{"measure", "old", "new"}}
 	for _, m := range d.cases.Differences {
 		rows = append(rows, []string{m.Measure.Name, figureText(m.Measure.Name, m.Before), figureText(m.Measure.Name, m.After)})

@@ -36,9 +36,11 @@ type flags struct {
 	limit       numbers
 	budgets     numbers
 	output      string
+	old         string
 	format      string
 	axis        string
 	exitCode    bool
+	maxBroken   numbers
 	costFlags
 
 	connect []live.Target

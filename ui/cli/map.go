@@ -28,8 +28,8 @@ func (r *run) sweep() *cobra.Command {
 	return c
 }
 
-// A chart is a map of the knobs, ready to print. A column is a value of the axis.
-type chart struct {
+// A knobMap is a map of the knobs, ready to print. A column is a value of the axis.
+type knobMap struct {
 	axis     string
 	values   []float64
 	contexts []int
@@ -53,17 +53,17 @@ func (r *run) runMap(ctx context.Context, dumps []string) error {
 	}
 	r.warnPreferences(p)
 	r.warn(s.source.Notes, s.notices)
-	c := newChart(r.axis, s.session(), s.inputs.Effective(), s.inputs.Context, models)
+	c := newKnobMap(r.axis, s.session(), s.inputs.Effective(), s.inputs.Context, models)
 	if r.json {
 		r.printJSON(c.json(s.inputs.Effective()))
 	} else {
-		r.printChart(c, s.inputs.Effective())
+		r.printMap(c, s.inputs.Effective())
 	}
 	return nil
 }
 
-func newChart(axis string, session *engine.Session, config engine.Config, context int, models []model) chart {
-	c := chart{axis: axis, value: config.ThresholdPct, context: context, models: models}
+func newKnobMap(axis string, session *engine.Session, config engine.Config, context int, models []model) knobMap {
+	c := knobMap{axis: axis, value: config.ThresholdPct, context: context, models: models}
 	c.contexts = slices.Clone(engine.SweepContexts)
 	c.values = slices.Clone(engine.SweepPercents)
 	if axis == capAxis {
@@ -102,7 +102,7 @@ func with[N int | float64](list []N, n N) []N {
 	return slices.Insert(list, i, n)
 }
 
-func (c chart) json(config engine.Config) py.Object {
+func (c knobMap) json(config engine.Config) py.Object {
 	value := func(v float64) py.Value {
 		if c.axis == capAxis {
 			return py.Int(int(v))
@@ -154,7 +154,7 @@ func letters(c engine.Cell) string {
 	return "-"
 }
 
-func (r *run) printChart(c chart, config engine.Config) {
+func (r *run) printMap(c knobMap, config engine.Config) {
 	columns, fixed := "threshold_pct in percent", "listing_max_tokens is "+cell.Number(config.ListingMaxTokens)
 	if c.axis == capAxis {
 		columns, fixed = "listing_max_tokens", "threshold_pct is "+percent(config.ThresholdPct)
@@ -201,7 +201,7 @@ const chartWidth = 80
 
 // thinned returns the places of the columns that fit: of those that crowd each
 // other, one is left out, but never that of the present settings.
-func (c chart) thinned() []int {
+func (c knobMap) thinned() []int {
 	var shown []int
 	for i := range c.values {
 		shown = append(shown, i)
@@ -220,7 +220,7 @@ func (c chart) thinned() []int {
 }
 
 // pitch is the width of a column, with the space before it.
-func (c chart) pitch(shown []int) int {
+func (c knobMap) pitch(shown []int) int {
 	wide := 0
 	for _, j := range shown {
 		wide = max(wide, len(c.label(j)))
@@ -231,7 +231,7 @@ func (c chart) pitch(shown []int) int {
 	return wide + 1
 }
 
-func (c chart) label(j int) string {
+func (c knobMap) label(j int) string {
 	if c.axis == capAxis {
 		return cell.Short(int(c.values[j]))
 	}
