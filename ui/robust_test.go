@@ -26,6 +26,20 @@ import (
 func painted(view string, w, h int) string {
 	screen := vt.NewEmulator(w, h)
 	_, _ = screen.WriteString(strings.ReplaceAll(view, "\n", "\r\n"))
+	return rendered(screen)
+}
+
+// rendered is what is seen on a screen: the colour that a blank cell has for text is
+// not.
+func rendered(screen *vt.Emulator) string {
+	const boldFaintItalic = 1 | 2 | 4
+	for y := range screen.Height() {
+		for x := range screen.Width() {
+			if c := screen.CellAt(x, y); c.Content == " " {
+				c.Style.Fg, c.Style.Attrs = nil, c.Style.Attrs&^boldFaintItalic
+			}
+		}
+	}
 	return screen.Render()
 }
 
@@ -55,7 +69,7 @@ func startTwin(t *testing.T, where string, profile termenv.Profile, g *cell.Glyp
 func (x *twin) check() {
 	x.t.Helper()
 	want := painted(x.driver.View(), x.screen.Width(), x.screen.Height())
-	x.awaitThat("this frame:\n"+want+"\nbut", x.written(), func(string) bool { return x.shows().Render() == want })
+	x.awaitThat("this frame:\n"+want+"\nbut", x.written(), func(string) bool { return rendered(x.shows()) == want })
 }
 
 // forget goes on with an empty terminal: what it shows was drawn after this.
