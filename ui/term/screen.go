@@ -26,11 +26,12 @@ type Screen struct {
 	out     []byte
 	style   []byte // the sequences that hold after out
 	set     attributes
-	row     int // of the line that is being sent
-	column  int // where in it the cursor is, 0 before it is there
-	sent    int // how many bytes of the line are left of the cursor
-	blanks  int // how many blank cells from the cursor on are owed
-	owed    int // how many bytes of the line are left of where they end
+	row     int  // of the line that is being sent
+	column  int  // where in it the cursor is, 0 before it is there
+	sent    int  // how many bytes of the line are left of the cursor
+	gap     bool // between there and the pen all cells are blank
+	blanks  int  // how many blank cells from the cursor on are owed
+	owed    int  // how many bytes of the line are left of where they end
 }
 
 // Forget forgets what the terminal shows.
@@ -73,12 +74,15 @@ func (s *Screen) Sequence(frame string) []byte {
 func (s *Screen) send(before, l line) {
 	s.was.start(before)
 	s.is.start(l)
-	s.column, s.sent = 0, 0
+	s.column, s.sent, s.gap = 0, 0, true
 	x := 1
 	known, more := s.was.next(), s.is.next()
 	for ; known && more; x++ {
-		if !s.was.looksAs(&s.is) {
+		if s.was.looksAs(&s.is) {
+			s.gap = s.gap && s.is.blank()
+		} else {
 			s.put(x)
+			s.gap = true
 		}
 		known, more = s.was.next(), s.is.next()
 	}
@@ -107,13 +111,13 @@ func (s *Screen) put(x int) {
 		s.column, s.sent = x+1, s.is.to
 		return
 	}
-	if s.blanks == 0 || x != s.column+s.blanks {
+	if s.blanks == 0 || !s.gap {
 		s.moveTo(x)
 	}
 	if s.set&seen != 0 {
 		s.dress(nil, 0)
 	}
-	s.blanks, s.owed = s.blanks+1, s.is.to
+	s.blanks, s.owed = x+1-s.column, s.is.to // with those between, which were blank before
 }
 
 // Bytes that it takes to erase cells and to pass over them.
@@ -141,6 +145,8 @@ func (s *Screen) moveTo(x int) {
 	case s.column == 0:
 		s.out = append(s.out, ansi.CursorPosition(x, s.row)...)
 	case n == 0:
+	case n < passing && s.gap && s.set&seen == 0:
+		s.out = append(s.out, cell.Spaces(n)...)
 	case len(between) < passing && bytes.IndexByte(between, '\x1b') < 0 && bytes.Equal(s.style, s.is.style):
 		s.out = append(s.out, between...)
 	default:
@@ -149,10 +155,14 @@ func (s *Screen) moveTo(x int) {
 	s.column, s.sent = x, s.is.from
 }
 
-// control appends a control sequence with a number.
+// control appends a control sequence with a number from 1 on, which is 1 where there
+// is none.
 func (s *Screen) control(n int, final byte) {
 	s.out = append(s.out, "\x1b["...)
-	s.out = append(strconv.AppendInt(s.out, int64(n), 10), final)
+	if n > 1 {
+		s.out = strconv.AppendInt(s.out, int64(n), 10)
+	}
+	s.out = append(s.out, final)
 }
 
 // dress makes a style hold. What it sets itself need not be reset before.
@@ -162,8 +172,10 @@ func (s *Screen) dress(style []byte, set attributes) {
 		s.out = append(s.out, style[len(s.style):]...)
 	case s.set&^set == 0 && s.set&others == 0:
 		s.out = append(s.out, style...)
+	case len(style) > 0: // cell.Reset and the style, but shorter
+		s.out = append(append(s.out, "\x1b[;"...), style[len("\x1b["):]...)
 	default:
-		s.out = append(append(s.out, "\x1b[m"...), style...) // cell.Reset, but shorter
+		s.out = append(s.out, "\x1b[m"...)
 	}
 	s.style, s.set = append(s.style[:0], style...), set
 }
