@@ -145,7 +145,7 @@ func run(ctx context.Context, app *App, opt Options) error {
 		settings = append(settings, tea.WithInput(&keyboard{File: os.Stdin}))
 	}
 	p := tea.NewProgram(painter.Model(app), settings...)
-	term.Go(p.Send, func() { painter.Paint(ctx.Done()) })
+	go term.Caught(func(m term.PanicMsg) { p.Send(m) }, func() { painter.Paint(ctx.Done()) })()
 	end := term.Continued(func() { p.Send(continuedMsg{}) })
 	_, err := p.Run()
 	end()

@@ -14,6 +14,7 @@ import (
 	"findable/engine/eval"
 	"findable/loaders"
 	"findable/ui"
+	"findable/ui/term"
 )
 
 // app starts the app. What is wrong with the input is said before what is wrong
@@ -47,21 +48,26 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 		return errors.New("the app needs a terminal and the output is none; --print VIEW prints what it would show")
 	}
 	r.warnPreferences(p)
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	beside := func(f func()) func() { return term.Caught(func(m term.PanicMsg) { stop(m) }, f) }
 	l.changes = make(chan string, 1)
-	if l.watcher, err = watch(ctx); err != nil { // the rest works without
+	if l.watcher, err = watch(ctx, beside); err != nil { // the rest works without
 		l.notes = append(l.notes, ui.Note{Kind: "watching", Text: "files are not watched, R reads them again: " + err.Error()})
 	} else {
-		go func() {
+		go beside(func() {
 			for name := range l.watcher.changes {
 				l.changes <- name
 			}
-		}()
+		})()
 	}
 	r.servers.Watch = true
-	r.keeper = &keeper{run: r, ctx: ctx, changes: l.changes}
-	return ui.Run(ctx, l, opt)
+	r.keeper = &keeper{run: r, ctx: ctx, beside: beside, changes: l.changes}
+	err = ui.Run(ctx, l, opt)
+	if broken := (term.PanicMsg{}); errors.As(context.Cause(ctx), &broken) {
+		return broken
+	}
+	return err
 }
 
 // A loader loads for the app what the command line names.

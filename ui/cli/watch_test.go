@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"findable/ui"
+	"findable/ui/term"
 )
 
 // TestWatch changes files in all the ways in which they are changed.
@@ -28,7 +29,7 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	w, err := watch(ctx)
+	w, err := watch(ctx, unguarded)
 	if err != nil {
 		t.Skip(err)
 	}
@@ -87,5 +88,25 @@ func TestRereader(t *testing.T) {
 		if all, err := io.ReadAll(r.again()); err != nil || !bytes.Equal(all, []byte("one two")) {
 			t.Errorf("%q, %v", all, err)
 		}
+	}
+}
+
+// unguarded leaves what runs beside a test as it is: a panic fails it.
+func unguarded(f func()) func() { return f }
+
+// TestPanicBesideTheApp checks that a watcher that breaks says so, and takes nothing
+// down with it.
+func TestPanicBesideTheApp(t *testing.T) {
+	told := make(chan term.PanicMsg, 1)
+	beside := func(f func()) func() {
+		return term.Caught(func(m term.PanicMsg) { told <- m }, func() { f(); panic("watching") })
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	if _, err := watch(ctx, beside); err != nil {
+		t.Skip("nothing can be watched here: ", err)
+	}
+	stop()
+	if m := <-told; m.Value != "watching" {
+		t.Errorf("it told %v", m.Value)
 	}
 }
