@@ -33,6 +33,9 @@ type Options struct {
 	Theme string
 	// Themes are the user's own. They go before shipped ones of the same name.
 	Themes []*themes.Theme
+	// Samples can be opened from the palette and from the page that says that nothing
+	// is loaded.
+	Samples []Sample
 	// Keys take the place of the default ones.
 	Keys Keys
 }
@@ -77,7 +80,7 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 	}
 	app.ctx, app.loader = ctx, loader
 	app.clipboard = term.Clipboard{Out: os.Stdout, Env: os.Getenv}.Copy
-	app.mouseOff, app.themes = opt.NoMouse, opt.Themes
+	app.mouseOff, app.themes, app.samples = opt.NoMouse, opt.Themes, opt.Samples
 	app.rebind(opt.Keys)
 	if err := run(ctx, app, opt); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"findable/engine/eval"
 	"findable/loaders"
+	samples "findable/sample-catalogs"
 	"findable/ui"
 	"findable/ui/term"
 )
@@ -63,6 +64,9 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	}
 	r.servers.Watch = true
 	r.keeper = &keeper{run: r, ctx: ctx, beside: beside, changes: l.changes}
+	for _, s := range samples.All() {
+		opt.Samples = append(opt.Samples, ui.Sample{Name: s.Name, About: s.About})
+	}
 	err = ui.Run(ctx, l, opt)
 	if broken := (term.PanicMsg{}); errors.As(context.Cause(ctx), &broken) {
 		return broken
@@ -84,9 +88,25 @@ type loader struct {
 func (l *loader) Load(ctx context.Context, ask ui.Ask, tell func(ui.Progress)) (ui.Loaded, error) {
 	l.mu.Lock() // a load that was stopped may not have ended yet
 	defer l.mu.Unlock()
+	if ask.Sample != "" {
+		return l.sample(ask.Sample).load(ctx, tell)
+	}
 	if k := l.run.keeper; k != nil {
 		k.allowed, k.fresh, k.tell = ask.Connect, ask.Fresh, tell
 	}
+	return l.load(ctx, tell)
+}
+
+// sample loads a sample, without what the flags say of the catalog: its servers,
+// their files, and queries for them.
+func (l *loader) sample(name string) *loader {
+	own := *l.run
+	own.keeper = nil
+	own.flags = flags{generation: own.generation, sample: name, context: own.context, set: own.set, ascii: own.ascii}
+	return &loader{run: &own, notes: l.notes, watcher: l.watcher}
+}
+
+func (l *loader) load(ctx context.Context, tell func(ui.Progress)) (ui.Loaded, error) {
 	l.run.progress = func(p loaders.Progress) {
 		tell(ui.Progress{Now: p.File, Done: p.Parsed, Total: p.Total})
 	}

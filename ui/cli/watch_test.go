@@ -110,3 +110,19 @@ func TestPanicBesideTheApp(t *testing.T) {
 		t.Errorf("it told %v", m.Value)
 	}
 }
+
+// TestSamplesInTheApp opens samples beside what the command line names, and goes back
+// to it.
+func TestSamplesInTheApp(t *testing.T) {
+	r := newRun("documented")
+	r.query, r.enable = []string{"a query of the dump"}, []string{"nothing"}
+	l := &loader{run: r, dumps: []string{filepath.Join("..", "..", "sample-catalogs", "small.yaml")}}
+	for _, want := range []struct{ sample, name, query string }{
+		{"", "small.yaml", "a query of the dump"}, {"core-only", "sample core-only", ""}, {"small", "sample small", ""}, {"", "small.yaml", "a query of the dump"},
+	} {
+		got, err := l.Load(t.Context(), ui.Ask{Sample: want.sample}, func(ui.Progress) {})
+		if err != nil || got.Source.Name != want.name || want.sample == "" && got.Start.Query != want.query || (len(got.Start.Scope.Enable) > 0) != (want.sample == "") {
+			t.Errorf("%q: %v, %s, %+v", want.sample, err, got.Source.Name, got.Start)
+		}
+	}
+}
