@@ -242,11 +242,19 @@ func share(fraction float64) string {
 	return fmt.Sprintf("%.0f%%", fraction*100)
 }
 
-// line puts segments at both ends of a line of w cells; the left ones are cut
-// first.
+// line puts segments at both ends of a line of w cells; the last of the left ones is
+// cut where enough of it stays, and left out where not.
 func (a *App) line(w int, left, right []style.Seg) string {
-	for segsWidth(left)+segsWidth(right)+1 > w && len(left) > 1 {
-		left = left[:len(left)-1]
+	const enough = 8
+	for over := 1; over > 0 && len(left) > 1; {
+		last := len(left) - 1
+		over = segsWidth(left) + segsWidth(right) + 1 - w
+		if rest := cell.Width(left[last].Text) - over; over > 0 && rest >= enough {
+			left = slices.Clone(left)
+			left[last].Text = a.styles.Glyphs.CutMiddle(left[last].Text, rest)
+		} else if over > 0 {
+			left = left[:last]
+		}
 	}
 	gap := w - segsWidth(left) - segsWidth(right)
 	if gap < 0 {
