@@ -186,7 +186,7 @@ func paneActions() []action {
 			}},
 		{id: "limit-here", title: "Set search_default_limit to this rank", hint: "limit here", scopes: hits, keys: []string{"L"},
 			run: func(a *App) tea.Cmd { a.limitHere(); return nil }, disabled: noTool},
-		{id: "explain", title: "Go to the explanation of this hit", hint: "explain", scopes: hits, keys: []string{"enter"},
+		{id: "explain", title: "Explain this hit, or take the first query", hint: "explain", hintNow: enterHint, scopes: hits, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { a.enterHits(); return nil }, disabled: func(a *App) string {
 				if len(a.d.queries) == 0 && len(a.d.suggested(a.src)) > 0 {
 					return ""
@@ -337,6 +337,14 @@ func (a *App) limitHere() {
 		what = fmt.Sprintf("search_default_limit and max_search_limit %d: this hit is returned", r.rank)
 	}
 	a.change(what, "", to)
+}
+
+// enterHint says what enter does to the hits.
+func enterHint(a *App) string {
+	if len(a.d.queries) == 0 && len(a.d.suggested(a.src)) > 0 {
+		return "take the first"
+	}
+	return "explain"
 }
 
 // enterHits goes to the explanation, or takes the first suggested query.

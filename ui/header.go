@@ -335,6 +335,9 @@ func (a *App) hints(w int) string {
 				if x.pair != "" {
 					keys = a.keyPair(x.pair, strings.TrimPrefix(x.keys[0], "shift+"))
 				}
+				if x.hintNow != nil {
+					x.hint = x.hintNow(a)
+				}
 				add(keys, x.hint)
 			}
 		}

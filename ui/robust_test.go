@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -255,9 +257,13 @@ func TestQuietTerminal(t *testing.T) {
 	x.follow("tab", "j", "2", "1", "/", "x", "y", "enter", "?", "down")
 	time.Sleep(100 * time.Millisecond) // the last frame may end with what does not show
 	settled := x.written()
-	time.Sleep(time.Second)
+	woken := x.wakings()
+	time.Sleep(2 * time.Second)
 	if idle := x.since(settled); idle != "" {
 		t.Errorf("with nothing to do the app wrote %q", idle)
+	}
+	if n := x.wakings() - woken; n > someThreads {
+		t.Errorf("with nothing to do the app's threads went to sleep %d times in two seconds", n)
 	}
 	x.follow("esc")
 	if n := strings.Count(x.text(), clear); n != 1 {
@@ -275,6 +281,24 @@ func TestQuietTerminal(t *testing.T) {
 			t.Errorf("the terminal was asked %q", question)
 		}
 	}
+}
+
+// someThreads is how often the threads of an app that wakes once a second may go to
+// sleep in two of them: each time a few, for Go looks after what has woken.
+const someThreads = 40
+
+// wakings is how often the app's threads have gone to sleep, 0 where the system does
+// not say.
+func (s *session) wakings() (n int) {
+	files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/status", s.cmd.Process.Pid))
+	for _, name := range files {
+		status, _ := os.ReadFile(name)
+		if _, rest, ok := strings.Cut(string(status), "\nvoluntary_ctxt_switches:"); ok {
+			times, _ := strconv.Atoi(strings.Fields(rest)[0])
+			n += times
+		}
+	}
+	return n
 }
 
 // questions are sequences that terminals answer: about colours, the cursor, modes,
