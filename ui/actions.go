@@ -53,7 +53,7 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.keepA(); return nil }},
 		{id: "swap", title: "Go to A, and keep the present as A", hint: "swap", scopes: []scope{in(layout.Sides), in(layout.Changes)}, keys: []string{"s"},
 			run: func(a *App) tea.Cmd { a.swap(); return nil }, disabled: noSide},
-		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", scopes: general, keys: []string{"F"},
+		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", hintNow: zoomHint, scopes: general, keys: []string{"F"},
 			run: func(a *App) tea.Cmd { a.zoom = !a.zoom; return nil }},
 		{id: "undo", title: "Undo the last change: knob, query, switch, selection or fold", hint: "undo", scopes: general, keys: []string{"u"},
 			run: func(a *App) tea.Cmd { a.undo(); return nil }, disabled: func(a *App) string { return empty(a.history.past, "nothing to undo") }},
@@ -337,6 +337,13 @@ func (a *App) limitHere() {
 		what = fmt.Sprintf("search_default_limit and max_search_limit %d: this hit is returned", r.rank)
 	}
 	a.change(what, "", to)
+}
+
+func zoomHint(a *App) string {
+	if a.zoom {
+		return "all panes"
+	}
+	return "zoom"
 }
 
 // enterHint says what enter does to the hits.
