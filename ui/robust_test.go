@@ -284,8 +284,9 @@ func TestQuietTerminal(t *testing.T) {
 }
 
 // someThreads is how often the threads of an app that wakes once a second may go to
-// sleep in two of them: each time a few, for Go looks after what has woken.
-const someThreads = 40
+// sleep in two of them: a few each time, and more where memory is tidied up. Bubble
+// Tea's own ticker makes it a thousand.
+const someThreads = 150
 
 // wakings is how often the app's threads have gone to sleep, 0 where the system does
 // not say.
