@@ -35,7 +35,7 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.cycle(1); return nil }},
 		{id: "previous-pane", title: "Previous pane", scopes: general, keys: []string{"shift+tab"},
 			run: func(a *App) tea.Cmd { a.cycle(-1); return nil }},
-		{id: "palette", over: true, title: "Palette: any action, knob or theme by name", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
+		{id: "palette", over: true, title: "Palette: any action, knob, theme or sample", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
 			run: func(a *App) tea.Cmd { a.open(newPalette(a)); return nil }},
 		{id: "view-tune", over: true, title: "View Tune", scopes: general, keys: []string{"1"},
 			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Tune); return nil }},
