@@ -42,6 +42,8 @@ type Group struct {
 	// FullCharacters, NamesCharacters and SummaryCharacters are the lengths of
 	// the group's block in each state, without the line break before it.
 	FullCharacters, NamesCharacters, SummaryCharacters int
+
+	head, summary string // the first line of a block that names tools, and the one that does not
 }
 
 // Characters returns the length of the group's block in a state.
@@ -82,7 +84,9 @@ func groupsOf(deferred []*Entry) []Group {
 }
 
 func (g *Group) measure() {
-	head := utf8.RuneCountInString(groupHead(g.Label, len(g.Entries)))
+	g.head = fmt.Sprintf("%s tools (%d):", g.Label, len(g.Entries))
+	g.summary = fmt.Sprintf("%s (%d tools — names not listed; discover via `tool_search`)", g.Label, len(g.Entries))
+	head := utf8.RuneCountInString(g.head)
 	g.FullCharacters, g.NamesCharacters = head, head-1 // names follow a line break, then n−1 ", "
 	for _, e := range g.Entries {
 		name := utf8.RuneCountInString(e.Name)
@@ -92,22 +96,16 @@ func (g *Group) measure() {
 			g.FullCharacters += 2 + utf8.RuneCountInString(e.Short)
 		}
 	}
-	g.SummaryCharacters = utf8.RuneCountInString(summaryLine(g.Label, len(g.Entries)))
-}
-
-func groupHead(label string, n int) string { return fmt.Sprintf("%s tools (%d):", label, n) }
-
-func summaryLine(label string, n int) string {
-	return fmt.Sprintf("%s (%d tools — names not listed; discover via `tool_search`)", label, n)
+	g.SummaryCharacters = utf8.RuneCountInString(g.summary)
 }
 
 // write appends the group's block in a state.
 func (g Group) write(b *strings.Builder, s State) {
 	switch s {
 	case ShownSummary:
-		b.WriteString(summaryLine(g.Label, len(g.Entries)))
+		b.WriteString(g.summary)
 	case ShownNames:
-		b.WriteString(groupHead(g.Label, len(g.Entries)))
+		b.WriteString(g.head)
 		for i, e := range g.Entries {
 			if i == 0 {
 				b.WriteByte('\n')
@@ -117,7 +115,7 @@ func (g Group) write(b *strings.Builder, s State) {
 			b.WriteString(e.Name)
 		}
 	case ShownFull:
-		b.WriteString(groupHead(g.Label, len(g.Entries)))
+		b.WriteString(g.head)
 		for _, e := range g.Entries {
 			b.WriteString("\n- ")
 			b.WriteString(e.Name)

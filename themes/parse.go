@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -35,7 +36,11 @@ func Parse(file string, data []byte) (*Theme, error) {
 	}
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	dec.KnownFields(true)
-	if err := dec.Decode(&f); err != nil {
+	err := dec.Decode(&f)
+	if errors.Is(err, io.EOF) {
+		err = errors.New("there are no settings in it")
+	}
+	if err != nil {
 		return nil, fmt.Errorf("theme %s: %w; a theme has the keys about, base, background and roles", file, err)
 	}
 	p := parser{file: file, theme: Theme{

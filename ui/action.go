@@ -24,8 +24,10 @@ type action struct {
 	// title says in a few words what it does; hint is shorter, for the hint line,
 	// "" to leave it out there.
 	title, hint string
-	scopes      []scope
-	keys        []string
+	// hintNow takes the place of hint where that depends; nil for always the same.
+	hintNow func(a *App) string
+	scopes  []scope
+	keys    []string
 	// pair is the key of the opposite action, shown with the first in a hint.
 	pair string
 	// marks names what of cursors and folds the action changes, so that it can be

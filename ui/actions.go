@@ -37,7 +37,7 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.cycle(1); return nil }},
 		{id: "previous-pane", title: "Previous pane", scopes: general, keys: []string{"shift+tab"},
 			run: func(a *App) tea.Cmd { a.cycle(-1); return nil }},
-		{id: "palette", over: true, title: "Palette: any action, knob or theme by name", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
+		{id: "palette", over: true, title: "Palette: any action, knob, theme or sample", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
 			run: func(a *App) tea.Cmd { a.open(newPalette(a)); return nil }},
 		{id: "view-tune", over: true, title: "View Tune", scopes: general, keys: []string{"1"},
 			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Tune); return nil }},
@@ -55,7 +55,7 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { a.keepA(); return nil }},
 		{id: "swap", title: "Go to A, and keep the present as A", hint: "swap", scopes: []scope{in(layout.Sides), in(layout.Changes)}, keys: []string{"s"},
 			run: func(a *App) tea.Cmd { a.swap(); return nil }, disabled: noSide},
-		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", scopes: general, keys: []string{"F"},
+		{id: "zoom", title: "Give the focused pane the whole screen, or take it back", hint: "zoom", hintNow: zoomHint, scopes: general, keys: []string{"F"},
 			run: func(a *App) tea.Cmd { a.zoom = !a.zoom; return nil }},
 		{id: "undo", title: "Undo the last change: knob, query, switch, selection or fold", hint: "undo", scopes: general, keys: []string{"u"},
 			run: func(a *App) tea.Cmd { a.undo(); return nil }, disabled: func(a *App) string { return empty(a.history.past, "nothing to undo") }},
@@ -188,7 +188,7 @@ func paneActions() []action {
 			}},
 		{id: "limit-here", title: "Set search_default_limit to this rank", hint: "limit here", scopes: hits, keys: []string{"L"},
 			run: func(a *App) tea.Cmd { a.limitHere(); return nil }, disabled: noTool},
-		{id: "explain", title: "Go to the explanation of this hit", hint: "explain", scopes: hits, keys: []string{"enter"},
+		{id: "explain", title: "Explain this hit, or take the first query", hint: "explain", hintNow: enterHint, scopes: hits, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { a.enterHits(); return nil }, disabled: func(a *App) string {
 				if len(a.d.queries) == 0 && len(a.d.suggested(a.src)) > 0 {
 					return ""
@@ -339,6 +339,21 @@ func (a *App) limitHere() {
 		what = fmt.Sprintf("search_default_limit and max_search_limit %d: this hit is returned", r.rank)
 	}
 	a.change(what, "", to)
+}
+
+func zoomHint(a *App) string {
+	if a.zoom {
+		return "all panes"
+	}
+	return "zoom"
+}
+
+// enterHint says what enter does to the hits.
+func enterHint(a *App) string {
+	if len(a.d.queries) == 0 && len(a.d.suggested(a.src)) > 0 {
+		return "take the first"
+	}
+	return "explain"
 }
 
 // enterHits goes to the explanation, or takes the first suggested query.

@@ -71,6 +71,20 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
+// TestAllocationsOverLiveDumps holds them for a knob where all servers of the dumps change
+// with it.
+func TestAllocationsOverLiveDumps(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector allocates on its own")
+	}
+	d, a := benchApp(t, true)
+	d.Press("j", "j", "j", "j")
+	one, two := uitest.Key("right"), uitest.Key("left")
+	if n := testing.AllocsPerRun(50, func() { a.Update(one); a.Update(two) }) / 2; n > 300 {
+		t.Errorf("%.0f allocations, want 300 at most", n)
+	}
+}
+
 // drawnBytes is how many bytes are allocated to draw.
 func drawnBytes(a *App) uint64 {
 	var before, after runtime.MemStats

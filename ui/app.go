@@ -82,6 +82,8 @@ type App struct {
 	asking     context.CancelFunc // stops the engines that are being asked
 	askings    int
 	connected  []string // servers that the user has allowed to be started or called
+	samples    []Sample
+	sample     string // the one that is open in the place of what the app was started with
 
 	message   string
 	said      []saying // the last one last

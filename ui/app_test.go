@@ -21,7 +21,7 @@ import (
 func sample(t testing.TB, name string) Source {
 	t.Helper()
 	r := loaded(t, name)
-	src := Source{Name: name, Registry: engine.Register(r.Catalog), Queries: []string{"create an issue", "send a message"}}
+	src := Source{Name: "sample " + name, Registry: engine.Register(r.Catalog), Queries: []string{"create an issue", "send a message"}}
 	for _, n := range r.Report.Notes {
 		src.Notes = append(src.Notes, Note{string(n.Kind), n.File, n.Path, n.Text})
 	}

@@ -20,7 +20,7 @@ import (
 
 // benchApp runs the app in colour on the large sample, or on all live dumps where
 // they are.
-func benchApp(b *testing.B, live bool) (*uitest.Driver, *App) {
+func benchApp(b testing.TB, live bool) (*uitest.Driver, *App) {
 	b.Helper()
 	src := sample(b, "default")
 	if live {

@@ -31,7 +31,7 @@ func (a *App) connect() {
 		what, does = "Calls this address and lists the tools there:", "calls it"
 	}
 	a.open(&confirm{title: "Connect to " + a.clean(c.Name), what: does, do: func(a *App) tea.Cmd {
-		return a.load("connecting to "+a.clean(c.Name), Ask{Connect: append(slices.Clone(a.connected), c.Name)})
+		return a.load("connecting to "+a.clean(c.Name), Ask{Connect: append(slices.Clone(a.connected), c.Name), Sample: a.sample})
 	}, text: func(s *scene) []string {
 		lines := s.paragraph(themes.Text, what)
 		lines = append(lines, "")

@@ -48,6 +48,7 @@ type head struct {
 	views []style.Seg // in this mode, while this one is shown
 	shown layout.View
 	mode  layout.Mode
+	width int
 
 	counts  string // of this session
 	counted *engine.Session

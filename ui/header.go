@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,12 +57,15 @@ func (a *App) title(r layout.Rects) string {
 	if whatIfs != "" {
 		left = slices.Insert(left, 1, style.Seg{Role: themes.Edited, Text: "  " + whatIfs})
 	}
-	left = append(left, style.In(themes.Muted, a.counts()))
 	tier = append(tier, style.Seg{Role: themes.Muted, Text: " " + g.Middle + " ctx " + a.contextText() + " " + g.Middle + " " + a.in.Generation})
 	if text := a.against(); text != "" {
 		tier = append(tier, style.Seg{Role: themes.Edited, Text: " " + g.Middle + " vs " + text})
 	}
-	return a.line(w, left, tier)
+	counts := a.counts()
+	if room := w - 1 - segsWidth(left) - segsWidth(tier); cell.Width(counts) > room { // what is deferred can be spared
+		counts = counts[:strings.LastIndex(counts, " "+g.Middle)]
+	}
+	return a.line(w, append(left, style.In(themes.Muted, counts)), tier)
 }
 
 // counts tells how many servers and tools the session has.
@@ -108,42 +112,68 @@ func (a *App) spent() string {
 // tabs is the second line: the views, and the two gauges or, where one pane is
 // shown at a time, the panes.
 func (a *App) tabs(r layout.Rects) string {
-	left, w := a.viewTabs(r.Mode), r.Views.W
+	left, w := a.viewTabs(r), r.Views.W
 	if r.Mode == layout.Tabs {
 		panes := a.paneTabs(r)
 		if segsWidth(left)+segsWidth(panes) >= w {
 			panes = panes[1:]
+		}
+		if segsWidth(left)+segsWidth(panes) >= w { // only the one with the focus
+			at := slices.Index(r.Order, a.focus())
+			panes = []style.Seg{panes[at], {Role: themes.Muted, Text: fmt.Sprintf(" %d of %d", at+1, len(r.Order))}}
 		}
 		return a.line(w, left, panes)
 	}
 	return a.line(w, left, a.gauges(w-segsWidth(left)-2))
 }
 
-// viewTabs names the views, the one that is shown marked.
-func (a *App) viewTabs(m layout.Mode) []style.Seg {
-	if a.head.views != nil && a.head.shown == a.view && a.head.mode == m {
-		return a.head.views
+// leastGauge is how many cells a gauge takes that still says all.
+const leastGauge = len("listing 60,000/60,000 tok [=====] 100% cap binds")
+
+// viewTabs names the views, the one that is shown marked. Where what else is on the
+// line needs the room, the names of the others get shorter, then only their keys are
+// there.
+func (a *App) viewTabs(r layout.Rects) []style.Seg {
+	h := &a.head
+	if h.views != nil && h.shown == a.view && h.mode == r.Mode && h.width == r.Views.W {
+		return h.views
 	}
+	room := r.Views.W - leastGauge
+	if r.Mode == layout.Tabs {
+		room = r.Views.W - segsWidth(a.paneTabs(r))
+	}
+	h.views, h.shown, h.mode, h.width = a.tabsAs(a.label, a.label), a.view, r.Mode, r.Views.W
+	for _, other := range []func(viewTab) string{a.shortLabel, a.keyLabel} {
+		if segsWidth(h.views) > room {
+			h.views = a.tabsAs(a.label, other)
+		}
+	}
+	return h.views
+}
+
+// tabsAs writes the view that is shown in one way and the others in another.
+func (a *App) tabsAs(shown, other func(viewTab) string) []style.Seg {
 	segs := make([]style.Seg, 0, len(views))
 	for _, v := range views {
-		role, text := themes.ViewOff, " "+a.tab(v, m)+" "
 		if v.view == a.view {
-			role, text = themes.ViewOn, "["+a.tab(v, m)+"]"
+			segs = append(segs, style.In(themes.ViewOn, "["+shown(v)+"]"))
+		} else {
+			segs = append(segs, style.In(themes.ViewOff, " "+other(v)+" "))
 		}
-		segs = append(segs, style.In(role, text))
 	}
-	a.head.views, a.head.shown, a.head.mode = segs, a.view, m
 	return segs
 }
 
-// tab is how a view stands in the header: where the panes need the room, only the
-// one that is shown has its name.
-func (a *App) tab(v viewTab, m layout.Mode) string {
-	if key := a.keyOf(v.action); m == layout.Tabs && v.view != a.view && key != "" {
-		return key
+// shortLabel is a view's key and the beginning of its name.
+func (a *App) shortLabel(v viewTab) string {
+	if len(v.name) > len("Tune.") {
+		v.name = v.name[:len("Tune")]
 	}
 	return a.label(v)
 }
+
+// keyLabel is a view's key, or its name where it has none.
+func (a *App) keyLabel(v viewTab) string { return cmp.Or(a.keyOf(v.action), a.shortLabel(v)) }
 
 // paneTabs names the panes of the view, the one with the focus marked.
 func (a *App) paneTabs(r layout.Rects) []style.Seg {
@@ -213,11 +243,19 @@ func share(fraction float64) string {
 	return fmt.Sprintf("%.0f%%", fraction*100)
 }
 
-// line puts segments at both ends of a line of w cells; the left ones are cut
-// first.
+// line puts segments at both ends of a line of w cells; the last of the left ones is
+// cut where enough of it stays, and left out where not.
 func (a *App) line(w int, left, right []style.Seg) string {
-	for segsWidth(left)+segsWidth(right)+1 > w && len(left) > 1 {
-		left = left[:len(left)-1]
+	const enough = 8
+	for over := 1; over > 0 && len(left) > 1; {
+		last := len(left) - 1
+		over = segsWidth(left) + segsWidth(right) + 1 - w
+		if rest := cell.Width(left[last].Text) - over; over > 0 && rest >= enough {
+			left = slices.Clone(left)
+			left[last].Text = a.styles.Glyphs.CutMiddle(left[last].Text, rest)
+		} else if over > 0 {
+			left = left[:last]
+		}
 	}
 	gap := w - segsWidth(left) - segsWidth(right)
 	if gap < 0 {
@@ -302,6 +340,9 @@ func (a *App) hints(w int) string {
 				keys := a.keyName(x.keys[0])
 				if x.pair != "" {
 					keys = a.keyPair(x.pair, strings.TrimPrefix(x.keys[0], "shift+"))
+				}
+				if x.hintNow != nil {
+					x.hint = x.hintNow(a)
 				}
 				add(keys, x.hint)
 			}

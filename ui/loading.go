@@ -34,6 +34,15 @@ type Ask struct {
 	Connect []string
 	// Fresh asks running servers again that are connected already.
 	Fresh bool
+	// Sample names a sample to read in the place of everything else; "" reads what the
+	// app was started with.
+	Sample string
+}
+
+// A Sample is a catalog that comes with the program.
+type Sample struct {
+	// Name is the word for it, About half a sentence.
+	Name, About string
 }
 
 // Loaded is what a Loader gives: the source, and the inputs that its files and the
@@ -163,7 +172,7 @@ func (a *App) await() tea.Cmd {
 
 // onChanged reads again what has changed outside.
 func (a *App) onChanged(msg changedMsg) tea.Cmd {
-	return tea.Batch(a.load(a.clean(msg.name)+" has changed", Ask{Connect: a.connected}), a.await())
+	return tea.Batch(a.load(a.clean(msg.name)+" has changed", Ask{Connect: a.connected, Sample: a.sample}), a.await())
 }
 
 // reload reads everything again, unless that is going on: a key held down asks many
@@ -172,7 +181,16 @@ func (a *App) reload() tea.Cmd {
 	if a.job != nil && a.job.ask.Fresh {
 		return nil
 	}
-	return a.load("reading again", Ask{a.connected, true})
+	return a.load("reading again", Ask{Connect: a.connected, Fresh: true, Sample: a.sample})
+}
+
+// openSample reads a sample, or with "" what the app was started with.
+func (a *App) openSample(name string) tea.Cmd {
+	what := "opening the sample " + name
+	if name == "" {
+		what = "opening what was there first"
+	}
+	return a.load(what, Ask{Connect: a.connected, Sample: name})
 }
 
 // stopLoading stops the job: what was loaded before stays.
@@ -195,7 +213,8 @@ func (a *App) onLoaded(msg loadedMsg) {
 	j := a.job
 	a.job = nil
 	start, first := a.overlay.(*startPage)
-	if msg.err == nil && !first {
+	other := j.ask.Sample != a.sample
+	if msg.err == nil && !first && !other {
 		msg.err = broken(a.src.Notes, msg.loaded.Source.Notes)
 	}
 	switch {
@@ -207,10 +226,15 @@ func (a *App) onLoaded(msg loadedMsg) {
 	case first:
 		a.close()
 		a.replace(msg.loaded)
-		a.connected = j.ask.Connect
+		a.connected, a.sample = j.ask.Connect, j.ask.Sample
 		a.history, a.message = history{}, ""
 		a.greet()
 		a.startNamed(a.src.Play.Start)
+	case other:
+		a.in = a.start // nothing of it is about the other tools
+		a.replace(msg.loaded)
+		a.connected, a.sample, a.history = j.ask.Connect, j.ask.Sample, history{}
+		a.say(a.clean(a.src.Name) + " is open: " + strings.Join(strings.Fields(a.counts()), " "))
 	default:
 		a.connected = j.ask.Connect
 		effect := a.replace(msg.loaded)

@@ -24,11 +24,12 @@ type scripted struct {
 	results []func() (Loaded, error)
 	tells   Progress
 	asked   [][]string
+	samples []string
 }
 
 func (s *scripted) Load(_ context.Context, ask Ask, tell func(Progress)) (Loaded, error) {
 	tell(s.tells)
-	s.asked = append(s.asked, ask.Connect)
+	s.asked, s.samples = append(s.asked, ask.Connect), append(s.samples, ask.Sample)
 	next := s.results[0]
 	s.results = s.results[1:]
 	return next()
@@ -94,6 +95,42 @@ func TestReload(t *testing.T) {
 	d.Press("u")
 	if a.in.Context != inputs().Context {
 		t.Errorf("undo leaves the context at %d", a.in.Context)
+	}
+}
+
+// TestSamples opens a sample from the palette and leaves it again: nothing that was
+// set for the other tools stays.
+func TestSamples(t *testing.T) {
+	d, a := start(t, "default", 120, 36)
+	was := a.in
+	l := &scripted{results: []func() (Loaded, error){fails("out of order"), gives(Loaded{sample(t, "small"), inputs()}),
+		gives(Loaded{sample(t, "small"), inputs()}), gives(Loaded{sample(t, "default"), was})}}
+	a.loader, a.samples = l, []Sample{{"default", "many tools"}, {"small", "few tools"}}
+	open := func(name string) {
+		d.Press(":")
+		d.Type(name)
+		d.Press("enter")
+	}
+	d.Press("/")
+	d.Type("an issue")
+	d.Press("enter")
+	open("sample default") // is open
+	if len(l.samples) > 0 || !strings.Contains(d.View(), "it is open") {
+		t.Errorf("asked for %q:\n%s", l.samples, d.View())
+	}
+	d.Press("esc")
+	open("sample small")
+	if a.in.Query != "an issue" || !strings.Contains(a.message, "out of order") {
+		t.Errorf("after a failure the query is %q, the message %q", a.in.Query, a.message)
+	}
+	open("sample small")
+	if a.src.Name != "sample small" || a.in.Query != "" || a.start.Query != "" || !strings.HasPrefix(a.message, "sample small is open: 3 servers") {
+		t.Errorf("%s, query %q, message %q", a.src.Name, a.in.Query, a.message)
+	}
+	d.Press("u", "R")
+	open("leave the sample")
+	if a.src.Name != "sample default" || a.sample != "" || strings.Join(l.samples, " ") != "small small small " {
+		t.Errorf("%s, %q, asked for %q", a.src.Name, a.sample, l.samples)
 	}
 }
 
@@ -190,9 +227,21 @@ func TestNothingLoaded(t *testing.T) {
 	wantOnScreen(t, d, "big.json: is empty")
 	d.Press("R")
 	wantOnScreen(t, d, "TIER 1", "━ Hits")
+	d, _ = starting(t, cell.Unicode, 80, 24, Progress{Now: "big.json", Done: 50_000_000, Total: 50_000_000})
+	wantOnScreen(t, d, "preparing   50.0 of 50.0 MB", "100%")
+	d, a = starting(t, cell.Unicode, 80, 24, halfway)
+	a.samples = []Sample{{"default", "many tools"}, {"small", "few tools"}}
+	a.loader = &scripted{results: []func() (Loaded, error){gives(Loaded{sample(t, "small"), inputs()})}}
+	d.Press("2") // while it is being read that is no choice
+	d.Press("esc")
+	wantOnScreen(t, d, "Stopped before everything was read", "2 small", "1-2 open a sample")
+	d.Press("9", "2")
+	wantOnScreen(t, d, "sample small", "TIER 1")
+	if a.sample != "small" {
+		t.Errorf("the sample is %q", a.sample)
+	}
 	d, _ = starting(t, cell.Unicode, 80, 24, halfway)
 	d.Press("esc")
-	wantOnScreen(t, d, "Stopped before everything was read")
 	d.Press("q")
 	if !d.Quit {
 		t.Error("q does not quit")
@@ -204,6 +253,7 @@ func TestStartFrames(t *testing.T) {
 	for _, g := range []*cell.Glyphs{cell.Unicode, cell.ASCII} {
 		for _, fault := range []error{nil, errors.New(strings.Repeat("a long cause ", 40)), context.Canceled} {
 			d, a := starting(t, g, 40, 12, halfway)
+			a.samples = []Sample{{"default", "many tools"}, {"small", strings.Repeat("few tools ", 20)}}
 			if fault != nil {
 				d.Send(loadedMsg{err: fault})
 			}

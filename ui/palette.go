@@ -13,11 +13,11 @@ import (
 	"findable/ui/style"
 )
 
-// newPalette offers every action by name, every knob with its value, and every
-// theme; "context 128k" sets a knob. What was run last comes first.
+// newPalette offers every action by name, every knob with its value, every
+// theme and every sample; "context 128k" sets a knob. What was run last comes first.
 func newPalette(a *App) *chooser {
 	actions, moves := a.actionChoices()
-	rows := slices.Concat(actions, a.knobChoices(), a.themeChoices(), moves)
+	rows := slices.Concat(actions, a.knobChoices(), a.themeChoices(), a.sampleChoices(), moves)
 	return &chooser{title: "Palette", foot: "or set a knob: context 128k", toggle: "palette", filter: newField(""),
 		choices: func(filter string) []choice {
 			if strings.TrimSpace(filter) == "" {
@@ -172,6 +172,23 @@ func (a *App) themeChoices() []choice {
 			row.note = theme.About
 		}
 		rows = append(rows, row)
+	}
+	return rows
+}
+
+// sampleChoices open the samples, and what was open before the first of them.
+func (a *App) sampleChoices() []choice {
+	var rows []choice
+	for _, s := range a.samples {
+		row := choice{id: "sample " + s.Name, title: "sample " + s.Name, note: s.About, run: func(a *App) tea.Cmd { return a.openSample(s.Name) }}
+		if a.src.Name == row.title {
+			row.disabled = "it is open"
+		}
+		rows = append(rows, row)
+	}
+	if a.sample != "" {
+		rows = append(rows, choice{id: "first", title: "leave the sample", note: "back to what the app was started with",
+			run: func(a *App) tea.Cmd { return a.openSample("") }})
 	}
 	return rows
 }

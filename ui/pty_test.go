@@ -26,8 +26,8 @@ import (
 	uiterm "findable/ui/term"
 )
 
-// asApp makes the test binary be the app: with a key that panics in "update" or
-// in a "command", or else just as it is, on the sample of that name.
+// asApp makes the test binary be the app: with a key that panics in "update", in a
+// "command" or "beside" the app, or else just as it is, on the sample of that name.
 const asApp = "FINDABLE_TEST_APP"
 
 func TestMain(m *testing.M) {
@@ -46,17 +46,25 @@ func beApp(t *testing.T, where string) error {
 	if l, ok := slowLoaders[where]; ok {
 		return Run(context.Background(), l(t), Options{})
 	}
-	if where != "update" && where != "command" {
+	if where != "update" && where != "command" && where != "beside" {
 		return Run(context.Background(), fixed{Loaded{sample(t, where), inputs()}}, Options{})
 	}
+	ctx, stop := context.WithCancelCause(context.Background())
 	a := New(sample(t, "small"), inputs(), plainStyles(t, cell.Unicode), uiterm.System{})
 	a.actions = append(a.actions, action{id: "panic", title: "Panic", scopes: general, keys: []string{"P"}, run: func(*App) tea.Cmd {
-		if where == "update" {
+		switch where {
+		case "update":
 			panic("a test panics in update")
+		case "beside":
+			go uiterm.Caught(func(m uiterm.PanicMsg) { stop(m) }, func() { panic("a test panics beside the app") })()
+			return nil
 		}
 		return func() tea.Msg { panic("a test panics in a command") }
 	}})
-	return run(context.Background(), a, Options{})
+	if err := run(ctx, a, Options{}); err != nil {
+		return err
+	}
+	return context.Cause(ctx)
 }
 
 // A session is the app on a terminal of its own.
@@ -262,6 +270,7 @@ func TestTerminalIsGivenBack(t *testing.T) {
 		{"ctrl-c", "update", func(s *session) { s.press("\x03") }, 0, ""},
 		{"panic in Update", "update", func(s *session) { s.press("P") }, 2, "a test panics in update"},
 		{"panic in a command", "command", func(s *session) { s.press("P") }, 2, "a test panics in a command"},
+		{"panic beside the app", "beside", func(s *session) { s.press("P") }, 2, "a test panics beside the app"},
 		{"SIGTERM", "update", func(s *session) { s.cmd.Process.Signal(syscall.SIGTERM) }, 0, ""},
 		{"SIGHUP", "update", func(s *session) { s.cmd.Process.Signal(syscall.SIGHUP) }, 0, ""},
 		{"SIGINT", "update", func(s *session) { s.cmd.Process.Signal(syscall.SIGINT) }, 0, ""},

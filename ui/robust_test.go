@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -26,6 +28,20 @@ import (
 func painted(view string, w, h int) string {
 	screen := vt.NewEmulator(w, h)
 	_, _ = screen.WriteString(strings.ReplaceAll(view, "\n", "\r\n"))
+	return rendered(screen)
+}
+
+// rendered is what is seen on a screen: the colour that a blank cell has for text is
+// not.
+func rendered(screen *vt.Emulator) string {
+	const boldFaintItalic = 1 | 2 | 4
+	for y := range screen.Height() {
+		for x := range screen.Width() {
+			if c := screen.CellAt(x, y); c.Content == " " {
+				c.Style.Fg, c.Style.Attrs = nil, c.Style.Attrs&^boldFaintItalic
+			}
+		}
+	}
 	return screen.Render()
 }
 
@@ -55,7 +71,7 @@ func startTwin(t *testing.T, where string, profile termenv.Profile, g *cell.Glyp
 func (x *twin) check() {
 	x.t.Helper()
 	want := painted(x.driver.View(), x.screen.Width(), x.screen.Height())
-	x.awaitThat("this frame:\n"+want+"\nbut", x.written(), func(string) bool { return x.shows().Render() == want })
+	x.awaitThat("this frame:\n"+want+"\nbut", x.written(), func(string) bool { return rendered(x.shows()) == want })
 }
 
 // forget goes on with an empty terminal: what it shows was drawn after this.
@@ -241,9 +257,13 @@ func TestQuietTerminal(t *testing.T) {
 	x.follow("tab", "j", "2", "1", "/", "x", "y", "enter", "?", "down")
 	time.Sleep(100 * time.Millisecond) // the last frame may end with what does not show
 	settled := x.written()
-	time.Sleep(time.Second)
+	woken := x.wakings()
+	time.Sleep(2 * time.Second)
 	if idle := x.since(settled); idle != "" {
 		t.Errorf("with nothing to do the app wrote %q", idle)
+	}
+	if n := x.wakings() - woken; n > someThreads {
+		t.Errorf("with nothing to do the app's threads went to sleep %d times in two seconds", n)
 	}
 	x.follow("esc")
 	if n := strings.Count(x.text(), clear); n != 1 {
@@ -261,6 +281,25 @@ func TestQuietTerminal(t *testing.T) {
 			t.Errorf("the terminal was asked %q", question)
 		}
 	}
+}
+
+// someThreads is how often the threads of an app that wakes once a second may go to
+// sleep in two of them: a few each time, and more where memory is tidied up. Bubble
+// Tea's own ticker makes it a thousand.
+const someThreads = 150
+
+// wakings is how often the app's threads have gone to sleep, 0 where the system does
+// not say.
+func (s *session) wakings() (n int) {
+	files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/status", s.cmd.Process.Pid))
+	for _, name := range files {
+		status, _ := os.ReadFile(name)
+		if _, rest, ok := strings.Cut(string(status), "\nvoluntary_ctxt_switches:"); ok {
+			times, _ := strconv.Atoi(strings.Fields(rest)[0])
+			n += times
+		}
+	}
+	return n
 }
 
 // questions are sequences that terminals answer: about colours, the cursor, modes,

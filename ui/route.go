@@ -217,10 +217,10 @@ func (a *App) dragKnob(s *scene, x int) {
 
 func (a *App) clickViews(x int) {
 	at := 0
-	for _, v := range views {
-		w := cell.Width(a.tab(v, a.rects().Mode)) + 2
+	for i, tab := range a.viewTabs(a.rects()) {
+		w := cell.Width(tab.Text)
 		if x >= at && x < at+w {
-			a.show(v.view)
+			a.show(views[i].view)
 			return
 		}
 		at += w

@@ -33,14 +33,12 @@ type Options struct {
 	Theme string
 	// Themes are the user's own. They go before shipped ones of the same name.
 	Themes []*themes.Theme
+	// Samples can be opened from the palette and from the page that says that nothing
+	// is loaded.
+	Samples []Sample
 	// Keys take the place of the default ones.
 	Keys Keys
 }
-
-// framesPerSecond is how often Bubble Tea writes to the terminal. At its default,
-// 60, the timer alone takes a key to 17 ms and more until it shows; 120 is the
-// highest there is.
-const framesPerSecond = 120
 
 // Run loads what there is to explore and shows the app until the user quits or the
 // context ends. The error says why it ended otherwise; a panic anywhere has given
@@ -82,7 +80,7 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 	}
 	app.ctx, app.loader = ctx, loader
 	app.clipboard = term.Clipboard{Out: os.Stdout, Env: os.Getenv}.Copy
-	app.mouseOff, app.themes = opt.NoMouse, opt.Themes
+	app.mouseOff, app.themes, app.samples = opt.NoMouse, opt.Themes, opt.Samples
 	app.rebind(opt.Keys)
 	if err := run(ctx, app, opt); err != nil {
 		return err
@@ -97,25 +95,30 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 // without keys for ever, where no signal tells it that its terminal has gone.
 var errGone = errors.New("the terminal has gone")
 
-// A terminal is the terminal that keys come from and frames go to.
-type terminal struct {
+// keyboard is the terminal that keys come from.
+type keyboard struct {
 	*os.File
-	screen term.Screen
-	input  term.Input
+	input term.Input
 }
 
-func (t *terminal) Write(p []byte) (int, error) {
-	_, err := t.File.Write(t.screen.Shortened(p))
-	return len(p), err
-}
-
-func (t *terminal) Read(p []byte) (int, error) {
-	n, err := t.File.Read(p)
+func (k *keyboard) Read(p []byte) (int, error) {
+	n, err := k.File.Read(p)
 	if err == io.EOF {
 		err = errGone
 	}
-	return len(t.input.Shortened(p[:n])), err
+	return len(k.input.Shortened(p[:n])), err
 }
+
+// display is the terminal that frames go to.
+type display struct {
+	*os.File
+	painter *term.Painter
+}
+
+func (d display) Write(p []byte) (int, error) { return d.painter.Write(p) }
+
+// WriteString keeps text from going to the file past the painter.
+func (d display) WriteString(text string) (int, error) { return d.painter.Write([]byte(text)) }
 
 // themeNamed returns a theme: the user's own before the shipped ones. Auto is the
 // dark or the light one: dark says which.
@@ -135,15 +138,17 @@ func themeNamed(name string, own []*themes.Theme, dark bool) (*themes.Theme, err
 func run(ctx context.Context, app *App, opt Options) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // the other signals are Bubble Tea's
 	defer stop()
-	settings := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithOutput(&terminal{File: os.Stdout})}
+	painter := term.NewPainter(os.Stdout)
+	settings := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(term.FramesPerSecond),
+		tea.WithOutput(display{os.Stdout, painter})}
 	if !opt.NoMouse {
 		settings = append(settings, tea.WithMouseCellMotion())
 	}
 	if xterm.IsTerminal(os.Stdin.Fd()) { // or else Bubble Tea opens the one there is
-		settings = append(settings, tea.WithInput(&terminal{File: os.Stdin}))
+		settings = append(settings, tea.WithInput(&keyboard{File: os.Stdin}))
 	}
-	p := tea.NewProgram(app, settings...)
+	p := tea.NewProgram(painter.Model(app), settings...)
+	go term.Caught(func(m term.PanicMsg) { p.Send(m) }, func() { painter.Paint(ctx.Done()) })()
 	end := term.Continued(func() { p.Send(continuedMsg{}) })
 	_, err := p.Run()
 	end()

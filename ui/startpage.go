@@ -21,6 +21,9 @@ func (a *App) jobText() string {
 	if amount := p.amount(); amount != "" {
 		text += ": " + amount
 	}
+	if p.read() {
+		text += ", preparing"
+	}
 	for _, part := range p.Parts {
 		if !part.Ended {
 			text += ", " + a.clean(part.Name) + " " + part.Stage
@@ -44,6 +47,9 @@ func (p Progress) amount() string {
 	return ""
 }
 
+// read reports whether all has been read, after which it is taken apart and counted.
+func (p Progress) read() bool { return p.Total > 0 && p.Done >= p.Total }
+
 func megabytes(n int64) string { return fmt.Sprintf("%.1f", float64(n)/1e6) }
 
 // A startPage takes the place of the panes until something has been loaded: it
@@ -62,7 +68,7 @@ func (p *startPage) draw(a *App, r layout.Rect) []string {
 	switch {
 	case p.fault != nil:
 		box.Title = "Nothing is loaded"
-		lines = append(lines, p.why(s)...)
+		lines = append(append(lines, p.why(s)...), a.sampleLines(s)...)
 	case a.job.shown:
 		lines = append(lines, p.progress(a, s)...)
 	}
@@ -72,15 +78,40 @@ func (p *startPage) draw(a *App, r layout.Rect) []string {
 // why says what went wrong.
 func (p *startPage) why(s *scene) []string {
 	if errors.Is(p.fault, context.Canceled) {
-		return s.paragraph(themes.Text, "Stopped before everything was read.")
+		return append(s.paragraph(themes.Text, "Stopped before everything was read."), "")
 	}
 	return append(s.paragraph(themes.Bad, s.clean(p.fault.Error())), "")
+}
+
+// sampleLines list the samples with the digits that open them.
+func (a *App) sampleLines(s *scene) []string {
+	if len(a.samples) == 0 {
+		return nil
+	}
+	lines := s.paragraph(themes.Muted, "A sample can be opened instead:")
+	for i, one := range a.samples {
+		lines = append(lines, s.Row(s.w, style.Off, style.In(themes.Key, fmt.Sprintf(" %d ", i+1)), style.Column(themes.Strong, one.Name, 12),
+			style.In(themes.Muted, s.Glyphs.Cut(one.About, max(s.w-16, 1)))))
+	}
+	return lines
+}
+
+// chosen opens a sample; there are fewer than ten.
+func (p *startPage) chosen(a *App, i int) tea.Cmd {
+	if p.fault == nil || i < 0 || i >= len(a.samples) {
+		return nil
+	}
+	p.fault = nil
+	return a.openSample(a.samples[i].Name)
 }
 
 func (p *startPage) progress(a *App, s *scene) []string {
 	now := a.job.now()
 	text := a.job.what
-	if now.Now != "" {
+	switch {
+	case now.read():
+		text = "preparing"
+	case now.Now != "":
 		text += " " + a.clean(now.Now)
 	}
 	lines := s.paragraph(themes.Text, strings.TrimSpace(fmt.Sprintf("%s   %s   %s", text, now.amount(), a.elapsed())))
@@ -114,6 +145,8 @@ func (p *startPage) key(a *App, msg tea.KeyMsg) tea.Cmd {
 	case ok && x.id == "reload" && p.fault != nil:
 		p.fault = nil
 		return a.reload()
+	case msg.Type == tea.KeyRunes && len(msg.Runes) == 1:
+		return p.chosen(a, int(msg.Runes[0]-'1'))
 	}
 	return nil
 }
@@ -122,7 +155,11 @@ func (p *startPage) mouse(*App, tea.MouseMsg) {}
 
 func (p *startPage) hints(a *App) [][2]string {
 	if p.fault != nil {
-		return [][2]string{{a.told("{reload}"), "reads again"}, {a.told("{quit}"), "quits"}}
+		all := [][2]string{{a.told("{reload}"), "reads again"}, {a.told("{quit}"), "quits"}}
+		if n := len(a.samples); n > 0 {
+			all = append(all, [2]string{fmt.Sprintf("1-%d", n), "open a sample"})
+		}
+		return all
 	}
 	return [][2]string{{backKey, "stops"}, {a.told("{quit}"), "quits"}}
 }

@@ -13,7 +13,9 @@ import (
 
 	"findable/engine/eval"
 	"findable/loaders"
+	samples "findable/sample-catalogs"
 	"findable/ui"
+	"findable/ui/term"
 )
 
 // app starts the app. What is wrong with the input is said before what is wrong
@@ -48,21 +50,29 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 		return errors.New("the app needs a terminal and the output is none; --print VIEW prints what it would show")
 	}
 	r.warnPreferences(p)
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	beside := func(f func()) func() { return term.Caught(func(m term.PanicMsg) { stop(m) }, f) }
 	l.changes = make(chan string, 1)
-	if l.watcher, err = watch(ctx); err != nil { // the rest works without
+	if l.watcher, err = watch(ctx, beside); err != nil { // the rest works without
 		l.notes = append(l.notes, ui.Note{Kind: "watching", Text: "files are not watched, R reads them again: " + err.Error()})
 	} else {
-		go func() {
+		go beside(func() {
 			for name := range l.watcher.changes {
 				l.changes <- name
 			}
-		}()
+		})()
 	}
 	r.servers.Watch = true
-	r.keeper = &keeper{run: r, ctx: ctx, changes: l.changes}
-	return ui.Run(ctx, l, opt)
+	r.keeper = &keeper{run: r, ctx: ctx, beside: beside, changes: l.changes}
+	for _, s := range samples.All() {
+		opt.Samples = append(opt.Samples, ui.Sample{Name: s.Name, About: s.About})
+	}
+	err = ui.Run(ctx, l, opt)
+	if broken := (term.PanicMsg{}); errors.As(context.Cause(ctx), &broken) {
+		return broken
+	}
+	return err
 }
 
 // A loader loads for the app what the command line names.
@@ -80,9 +90,25 @@ type loader struct {
 func (l *loader) Load(ctx context.Context, ask ui.Ask, tell func(ui.Progress)) (ui.Loaded, error) {
 	l.mu.Lock() // a load that was stopped may not have ended yet
 	defer l.mu.Unlock()
+	if ask.Sample != "" {
+		return l.sample(ask.Sample).load(ctx, tell)
+	}
 	if k := l.run.keeper; k != nil {
 		k.allowed, k.fresh, k.tell = ask.Connect, ask.Fresh, tell
 	}
+	return l.load(ctx, tell)
+}
+
+// sample loads a sample, without what the flags say of the catalog: its servers,
+// their files, and queries for them.
+func (l *loader) sample(name string) *loader {
+	own := *l.run
+	own.keeper = nil
+	own.flags = flags{generation: own.generation, sample: name, context: own.context, set: own.set, ascii: own.ascii}
+	return &loader{run: &own, notes: l.notes, watcher: l.watcher}
+}
+
+func (l *loader) load(ctx context.Context, tell func(ui.Progress)) (ui.Loaded, error) {
 	l.run.progress = func(p loaders.Progress) {
 		tell(ui.Progress{Now: p.File, Done: p.Parsed, Total: p.Total})
 	}

@@ -17,8 +17,9 @@ import (
 // tools have changed.
 type keeper struct {
 	run     *run
-	ctx     context.Context // the app's
-	changes chan<- string   // is told which server's tools have changed
+	ctx     context.Context     // the app's
+	beside  func(func()) func() // makes what runs beside the app safe
+	changes chan<- string       // is told which server's tools have changed
 	// allowed names the servers that the user has let be connected in the app; fresh
 	// says that all are to be asked again. Both are of the load that goes on.
 	allowed []string
@@ -93,10 +94,10 @@ func (k *keeper) refresh(ctx context.Context, targets []live.Target, parts *part
 		case s.listed.Err != nil:
 			k.kept = slices.DeleteFunc(k.kept, func(other *kept) bool { return other == s })
 		default:
-			all.Go(func() {
+			all.Go(k.beside(func() {
 				s.setStale(false)
 				s.listed = s.server.Refresh(ctx, func(p live.Progress) { parts.set(i, p) })
-			})
+			}))
 		}
 	}
 	all.Wait()
@@ -118,7 +119,7 @@ func (k *keeper) connect(ctx context.Context, targets []live.Target, parts *part
 	for i, s := range servers {
 		one := &kept{target: missing[i], server: s, listed: s.Listed()}
 		k.kept = append(k.kept, one)
-		go k.watch(one)
+		go k.beside(func() { k.watch(one) })()
 	}
 }
 

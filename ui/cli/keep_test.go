@@ -35,7 +35,7 @@ func TestKeeper(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	changes := make(chan string, 1)
-	r.keeper = &keeper{run: r, ctx: ctx, changes: changes}
+	r.keeper = &keeper{run: r, ctx: ctx, beside: unguarded, changes: changes}
 	l := &loader{run: r, dumps: []string{file}, changes: changes}
 	var told []ui.Part
 	load := func(ask ui.Ask) ui.Loaded {

@@ -72,10 +72,13 @@ func (p *preferences) note(kind, file string, line int, path, text string) {
 // read returns a file of the folder, nil when it is not there.
 func (p *preferences) read(kind, file string) []byte {
 	data, err := os.ReadFile(file)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err == nil {
+		return data
+	}
+	if !errors.Is(err, os.ErrNotExist) {
 		p.note(kind, file, 0, "", "cannot be read: "+bare(err).Error())
 	}
-	return data
+	return nil
 }
 
 // bare is the cause of a file's error, without the file's name.

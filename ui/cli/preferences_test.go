@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,6 +60,26 @@ func TestFlagsWin(t *testing.T) {
 		}
 		if r.theme != c.theme || r.noMouse != c.noMouse || r.ascii != c.ascii || len(p.themes) != c.themes {
 			t.Errorf("%v: theme %q, no mouse %v, ASCII %v, %d themes", c.args, r.theme, r.noMouse, r.ascii, len(p.themes))
+		}
+	}
+}
+
+// TestBrokenThemeFiles notes each file that is no theme once.
+func TestBrokenThemeFiles(t *testing.T) {
+	dir := folder(t, map[string]string{"themes/empty.yaml": "", "themes/binary.yaml": "\x00\x01\x02", "themes/folder.yaml/x": "", "themes/noise.txt": ""})
+	p, err := readPreferences(dir)
+	if err != nil || len(p.themes) > 0 {
+		t.Fatal(err, p.themes)
+	}
+	for _, want := range [][2]string{{"empty.yaml", "there are no settings in it"}, {"binary.yaml", "control characters"}, {"folder.yaml", "cannot be read: is a directory"}, {"noise.txt", ""}} {
+		var texts []string
+		for _, n := range p.notes {
+			if filepath.Base(strings.Split(n.File, ":")[0]) == want[0] {
+				texts = append(texts, n.Text)
+			}
+		}
+		if wanted := want[1] != ""; wanted != (len(texts) == 1) || wanted && !strings.Contains(texts[0], want[1]) {
+			t.Errorf("%s: %q", want[0], texts)
 		}
 	}
 }

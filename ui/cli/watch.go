@@ -26,14 +26,15 @@ type watcher struct {
 	folders map[string]bool   // those that are watched
 }
 
-// watch begins to watch, until the context ends.
-func watch(ctx context.Context) (*watcher, error) {
+// watch begins to watch, until the context ends. beside makes what runs beside the
+// app safe.
+func watch(ctx context.Context, beside func(func()) func()) (*watcher, error) {
 	notify, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, err
 	}
 	w := &watcher{changes: make(chan string, 1), notify: notify, folders: map[string]bool{}}
-	go w.run(ctx)
+	go beside(func() { w.run(ctx) })()
 	return w, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"findable/ui"
+	"findable/ui/term"
 )
 
 // TestWatch changes files in all the ways in which they are changed.
@@ -28,7 +29,7 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	w, err := watch(ctx)
+	w, err := watch(ctx, unguarded)
 	if err != nil {
 		t.Skip(err)
 	}
@@ -86,6 +87,42 @@ func TestRereader(t *testing.T) {
 	for range 2 {
 		if all, err := io.ReadAll(r.again()); err != nil || !bytes.Equal(all, []byte("one two")) {
 			t.Errorf("%q, %v", all, err)
+		}
+	}
+}
+
+// unguarded leaves what runs beside a test as it is: a panic fails it.
+func unguarded(f func()) func() { return f }
+
+// TestPanicBesideTheApp checks that a watcher that breaks says so, and takes nothing
+// down with it.
+func TestPanicBesideTheApp(t *testing.T) {
+	told := make(chan term.PanicMsg, 1)
+	beside := func(f func()) func() {
+		return term.Caught(func(m term.PanicMsg) { told <- m }, func() { f(); panic("watching") })
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	if _, err := watch(ctx, beside); err != nil {
+		t.Skip("nothing can be watched here: ", err)
+	}
+	stop()
+	if m := <-told; m.Value != "watching" {
+		t.Errorf("it told %v", m.Value)
+	}
+}
+
+// TestSamplesInTheApp opens samples beside what the command line names, and goes back
+// to it.
+func TestSamplesInTheApp(t *testing.T) {
+	r := newRun("documented")
+	r.query, r.enable = []string{"a query of the dump"}, []string{"nothing"}
+	l := &loader{run: r, dumps: []string{filepath.Join("..", "..", "sample-catalogs", "small.yaml")}}
+	for _, want := range []struct{ sample, name, query string }{
+		{"", "small.yaml", "a query of the dump"}, {"core-only", "sample core-only", ""}, {"small", "sample small", ""}, {"", "small.yaml", "a query of the dump"},
+	} {
+		got, err := l.Load(t.Context(), ui.Ask{Sample: want.sample}, func(ui.Progress) {})
+		if err != nil || got.Source.Name != want.name || want.sample == "" && got.Start.Query != want.query || (len(got.Start.Scope.Enable) > 0) != (want.sample == "") {
+			t.Errorf("%q: %v, %s, %+v", want.sample, err, got.Source.Name, got.Start)
 		}
 	}
 }

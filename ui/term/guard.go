@@ -50,16 +50,15 @@ func guardAll(msg tea.Msg) tea.Msg {
 	return guarded.Interface()
 }
 
-// Go runs f in a goroutine and sends a PanicMsg when it panics. It is the only
-// way a goroutine is started in the app: a panic in a bare one would leave the
-// terminal in raw mode. send is tea.Program.Send.
-func Go(send func(tea.Msg), f func()) {
-	go func() {
+// Caught is f, but a panic in it is told to fail. All goroutines beside the app run
+// such functions: a panic in another one would leave the terminal in raw mode.
+func Caught(fail func(PanicMsg), f func()) func() {
+	return func() {
 		defer func() {
 			if v := recover(); v != nil {
-				send(PanicMsg{v, debug.Stack()})
+				fail(PanicMsg{v, debug.Stack()})
 			}
 		}()
 		f()
-	}()
+	}
 }

@@ -1,6 +1,7 @@
 package term_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -87,15 +88,15 @@ func TestGuardInProgram(t *testing.T) {
 	}
 }
 
-func TestGo(t *testing.T) {
-	got := make(chan tea.Msg, 1)
-	term.Go(func(m tea.Msg) { got <- m }, func() { explode() })
-	if p, ok := (<-got).(term.PanicMsg); !ok || p.Value != "boom" {
-		t.Errorf("got %v", p)
+func TestCaught(t *testing.T) {
+	var got []any
+	fail := func(m term.PanicMsg) { got = append(got, m.Value, strings.Contains(string(m.Stack), "explode")) }
+	ran := false
+	term.Caught(fail, func() { ran = true })()
+	term.Caught(fail, func() { explode() })()
+	if !ran || !slices.Equal(got, []any{"boom", true}) {
+		t.Errorf("ran %v, got %v", ran, got)
 	}
-	done := make(chan bool)
-	term.Go(func(tea.Msg) { t.Error("a message without a panic") }, func() { close(done) })
-	<-done
 }
 
 func TestSystemClock(t *testing.T) {

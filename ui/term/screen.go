@@ -2,8 +2,7 @@ package term
 
 import (
 	"bytes"
-	"fmt"
-	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -13,141 +12,213 @@ import (
 )
 
 // A Screen remembers what a terminal shows, to send it no more than the cells that
-// change: Bubble Tea writes every line that has changed as a whole. The terminal
-// must be plain, without colours, when it is first written to, and must be written
-// to by one goroutine at a time, as Bubble Tea does.
+// change. Frames fill the terminal: each is as many lines as it has rows, and each
+// line as many cells as a row.
 //
 // Columns are counted over characters that are one cell wide on every terminal, and
 // no further: when anything changes from the first other one on, all that is left
 // of the line is sent, so that a terminal with its own view of widths shows what it
 // would have without this.
 type Screen struct {
-	rows    []line // as they were last written; one of which nothing is known is empty
-	lost    bool   // for good: the terminal may have been told to take text otherwise
+	rows    []line // as they were last sent; one of which nothing is known is empty
+	spare   []byte
 	was, is pen
 	out     []byte
 	style   []byte // the sequences that hold after out
-	sent    int    // how much of the line the terminal has been sent or shows already
-	column  int    // where in the line the cursor is, 0 before it is there
+	set     attributes
+	row     int  // of the line that is being sent
+	column  int  // where in it the cursor is, 0 before it is there
+	sent    int  // how many bytes of the line are left of the cursor
+	gap     bool // between there and the pen all cells are blank
+	blanks  int  // how many blank cells from the cursor on are owed
+	owed    int  // how many bytes of the line are left of where they end
 }
 
-// settings are what Bubble Tea writes besides frames: modes of the cursor, of mouse,
-// focus and paste, the other screen, and clearing.
-var settings = regexp.MustCompile(`^(\r|\x1b\[(H|2J|2K|\?(25|1002|1003|1004|1006|1049|2004)[hl]))*$`)
+// Forget forgets what the terminal shows.
+func (s *Screen) Forget() { s.keep(0) }
 
-// Shortened returns what has the effect on the terminal that p has, which is one
-// write of Bubble Tea. It is good until the next call.
-func (s *Screen) Shortened(p []byte) []byte {
-	if s.lost {
-		return unerased(p)
+// keep forgets the rows but for the first ones.
+func (s *Screen) keep(rows int) {
+	for i := rows; i < len(s.rows); i++ {
+		s.rows[i] = line{text: s.rows[i].text[:0]}
 	}
-	if settings.Match(p) {
-		s.forget(0)
-		return p
+}
+
+// Sequence returns what has to be sent for the terminal to show a frame, nothing
+// when it does so already. It is good until the next call.
+func (s *Screen) Sequence(frame string) []byte {
+	s.out = s.out[:0]
+	n := 0
+	for text := range strings.SplitSeq(frame, "\n") {
+		if n == len(s.rows) {
+			s.rows = append(s.rows, line{})
+		}
+		if row := &s.rows[n]; string(row.text) != text {
+			s.spare = append(s.spare[:0], text...)
+			l := parse(s.spare)
+			s.row = n + 1
+			s.send(*row, l)
+			s.spare, *row = row.text, l
+		}
+		n++
 	}
-	if s.lost = !s.draw(p); s.lost {
-		return unerased(p)
+	s.keep(n)
+	if len(s.out) > 0 {
+		s.dress(nil, 0)
+		s.out = append(s.out, ansi.CursorPosition(0, n)...)
 	}
 	return s.out
 }
 
-// forget forgets the rows from one on.
-func (s *Screen) forget(from int) {
-	for i := range s.rows[from:] {
-		s.rows[from+i] = line{text: s.rows[from+i].text[:0]}
-	}
-}
-
-// draw turns a frame into out: between two moves of the cursor, to the top and to
-// the last line, stand the lines, of which one that has not changed is empty. It
-// returns false where p is anything else.
-func (s *Screen) draw(p []byte) bool {
-	n := bytes.Count(p, []byte("\n")) + 1
-	end := []byte(ansi.CursorPosition(0, n))
-	p, begun := bytes.CutPrefix(p, []byte(ansi.CursorHomePosition))
-	p, ended := bytes.CutSuffix(p, end)
-	if !begun || !ended {
-		return false
-	}
-	p = bytes.TrimPrefix(bytes.TrimSuffix(p, []byte(ansi.EraseScreenBelow)), []byte("\r"))
-	for len(s.rows) < n {
-		s.rows = append(s.rows, line{})
-	}
-	s.forget(n)
-	if !bytes.HasPrefix(p, []byte("\n")) && !bytes.Contains(p, []byte("\n\n")) && !bytes.HasSuffix(p, []byte("\n")) {
-		s.forget(0) // all is written, because what the terminal shows is no longer sure
-	}
-	s.out = s.out[:0]
-	for y := range n {
-		text, rest, _ := bytes.Cut(p, []byte("\n"))
-		p = rest
-		if len(text) == 0 {
-			continue
-		}
-		text, returned := bytes.CutSuffix(text, []byte("\r"))
-		l, ok := parse(text)
-		if !ok || returned == (y == n-1) {
-			return false
-		}
-		s.drawLine(y+1, l)
-		s.rows[y].text, s.rows[y].plain = append(s.rows[y].text[:0], l.text...), l.plain
-	}
-	s.out = append(s.out, end...)
-	return true
-}
-
-// drawLine sends what changes in row y when l takes its place.
-func (s *Screen) drawLine(y int, l line) {
-	s.was.start(s.rows[y-1])
+// send sends what changes in the row when l takes the place of before.
+func (s *Screen) send(before, l line) {
+	s.was.start(before)
 	s.is.start(l)
-	s.sent, s.column = 0, 0
+	s.column, s.sent, s.gap = 0, 0, true
 	x := 1
-	for ; ; x++ {
-		before, now := s.was.next(), s.is.next()
-		if !before || !now {
-			break
+	known, more := s.was.next(), s.is.next()
+	for ; known && more; x++ {
+		if s.was.looksAs(&s.is) {
+			s.gap = s.gap && s.is.blank()
+		} else {
+			s.put(x)
+			s.gap = true
 		}
-		if !bytes.Equal(s.was.cell(), s.is.cell()) || !bytes.Equal(s.was.style, s.is.style) {
-			s.send(y, x, s.is.to)
-			s.column = x + 1
-		}
+		known, more = s.was.next(), s.is.next()
 	}
 	if !bytes.Equal(s.was.rest(), s.is.rest()) || !bytes.Equal(s.was.style, s.is.style) {
-		s.send(y, x, len(l.text))
-		s.style = s.style[:0] // as lines end
+		for ; more; x++ {
+			s.put(x)
+			more = s.is.next()
+		}
+		if rest := s.is.rest(); len(rest) > 0 {
+			s.moveTo(x)
+			s.dress(s.is.style, s.is.set)
+			s.out = append(s.out, rest...)
+			s.style, s.set = s.style[:0], 0 // as lines end
+		}
 	}
-	s.dress(nil)
+	s.erase()
 }
 
-// bridge is the number of bytes that are sent once more rather than passed over,
-// which takes a move and often a style.
-const bridge = 10
+// put sends the cell of the pen, in column x. Blank ones wait: of many the terminal
+// can be told in few bytes.
+func (s *Screen) put(x int) {
+	if !s.is.blank() {
+		s.moveTo(x)
+		s.dress(s.is.style, s.is.set)
+		s.out = append(s.out, s.is.cell()...)
+		s.column, s.sent = x+1, s.is.to
+		return
+	}
+	if s.blanks == 0 || !s.gap {
+		s.moveTo(x)
+	}
+	if s.set&seen != 0 {
+		s.dress(nil, 0)
+	}
+	s.blanks, s.owed = x+1-s.column, s.is.to // with those between, which were blank before
+}
 
-// send sends the line from the cell of the pen, in column x, up to a byte.
-func (s *Screen) send(y, x, to int) {
+// Bytes that it takes to erase cells and to pass over them.
+const erasing, passing = 5, 5
+
+// erase sends the blank cells that are owed. The cursor stays where they begin when
+// they are many.
+func (s *Screen) erase() {
+	switch n := s.blanks; {
+	case n > erasing+passing:
+		s.control(n, 'X')
+	case n > 0:
+		s.out = append(s.out, cell.Spaces(n)...)
+		s.column, s.sent = s.column+n, s.owed
+	}
+	s.blanks = 0
+}
+
+// moveTo brings the cursor to the cell of the pen, in column x: over a few cells by
+// sending them once more where they look as the last one.
+func (s *Screen) moveTo(x int) {
+	s.erase()
 	between := s.is.text[s.sent:s.is.from]
-	switch {
-	case x == s.column:
-		s.dress(s.is.style)
-	case s.column > 0 && len(between) < bridge:
+	switch n := x - s.column; {
+	case s.column == 0:
+		s.out = append(s.out, ansi.CursorPosition(x, s.row)...)
+	case n == 0:
+	case n < passing && s.gap && s.set&seen == 0:
+		s.out = append(s.out, cell.Spaces(n)...)
+	case len(between) < passing && bytes.IndexByte(between, '\x1b') < 0 && bytes.Equal(s.style, s.is.style):
 		s.out = append(s.out, between...)
 	default:
-		s.out = fmt.Appendf(s.out, "\x1b[%d;%dH", y, x)
-		s.dress(s.is.style)
+		s.control(n, 'C')
 	}
-	s.out = append(s.out, s.is.text[s.is.from:to]...)
-	s.style = append(s.style[:0], s.is.style...)
-	s.sent = to
+	s.column, s.sent = x, s.is.from
 }
 
-// dress makes a style hold.
-func (s *Screen) dress(style []byte) {
-	if !bytes.HasPrefix(style, s.style) {
-		s.out = append(s.out, "\x1b[m"...) // cell.Reset, but shorter
-		s.style = s.style[:0]
+// control appends a control sequence with a number from 1 on, which is 1 where there
+// is none.
+func (s *Screen) control(n int, final byte) {
+	s.out = append(s.out, "\x1b["...)
+	if n > 1 {
+		s.out = strconv.AppendInt(s.out, int64(n), 10)
 	}
-	s.out = append(s.out, style[len(s.style):]...)
-	s.style = append(s.style[:0], style...)
+	s.out = append(s.out, final)
+}
+
+// dress makes a style hold. What it sets itself need not be reset before.
+func (s *Screen) dress(style []byte, set attributes) {
+	switch {
+	case bytes.HasPrefix(style, s.style):
+		s.out = append(s.out, style[len(s.style):]...)
+	case s.set&^set == 0 && s.set&others == 0:
+		s.out = append(s.out, style...)
+	case len(style) > 0: // cell.Reset and the style, but shorter
+		s.out = append(append(s.out, "\x1b[;"...), style[len("\x1b["):]...)
+	default:
+		s.out = append(s.out, "\x1b[m"...)
+	}
+	s.style, s.set = append(s.style[:0], style...), set
+}
+
+// attributes are a set of what sequences for colours set.
+type attributes uint16
+
+const (
+	foreground attributes = 1 << (iota + 10) // below are those with a number of one digit: 1 is bold
+	ground
+	others
+	// seen are those that are seen on a blank cell too.
+	seen = ^(foreground | 1<<1 | 1<<2 | 1<<3)
+)
+
+// attributesOf reads a sequence.
+func attributesOf(seq []byte) (all attributes) {
+	colour, skip := false, 0
+	for number := range bytes.SplitSeq(seq[len("\x1b["):len(seq)-1], []byte(";")) {
+		n, err := strconv.Atoi(string(number))
+		switch {
+		case skip > 0:
+			skip--
+		case colour:
+			colour = false
+			if skip = 1; n == 2 { // red, green and blue, not the number of a colour
+				skip = 3
+			}
+		case err != nil || n == 0:
+			all |= others
+		case n < 10:
+			all |= 1 << n
+		case n >= 30 && n <= 38 || n >= 90 && n <= 97:
+			all |= foreground
+			colour = n == 38
+		case n >= 40 && n <= 48 || n >= 100 && n <= 107:
+			all |= ground
+			colour = n == 48
+		default:
+			all |= others
+		}
+	}
+	return all
 }
 
 // A line is a line of a frame. It begins and ends plain.
@@ -157,35 +228,21 @@ type line struct {
 	plain int
 }
 
-// parse returns false for a line that is anything but text in colours, and perhaps
-// erases what is right of it.
-func parse(text []byte) (line, bool) {
-	l := line{text, -1}
-	last, open := 0, false // the last cell may yet turn out to be combined
-	body := bytes.TrimSuffix(text, []byte(ansi.EraseLineRight))
-	for i := 0; i < len(body); {
-		if n := sgr(body[i:]); n > 0 {
-			open = string(body[i:i+n]) != cell.Reset
+// parse finds out how far a line is plain.
+func parse(text []byte) line {
+	last := 0 // the last cell may yet turn out to be combined
+	for i := 0; i < len(text); {
+		if n := sgr(text[i:]); n > 0 {
 			i += n
 			continue
 		}
-		r, n := utf8.DecodeRune(body[i:])
-		switch {
-		case r < ' ' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError && n == 1:
-			return line{}, false
-		case l.plain < 0 && !single(r):
-			l.plain = last
+		r, n := utf8.DecodeRune(text[i:])
+		if !single(r) {
+			return line{text, last}
 		}
 		last, i = i, i+n
 	}
-	switch {
-	case l.plain >= 0:
-	case len(body) < len(text):
-		l.plain = last
-	default:
-		l.plain = len(text)
-	}
-	return l, !open
+	return line{text, len(text)}
 }
 
 // single reports whether r fills one cell on every terminal: it is of ASCII, of
@@ -218,9 +275,10 @@ type pen struct {
 	line
 	from, to int // where its cell is in the text
 	style    []byte
+	set      attributes
 }
 
-func (p *pen) start(l line) { p.line, p.from, p.to, p.style = l, 0, 0, p.style[:0] }
+func (p *pen) start(l line) { p.line, p.from, p.to, p.style, p.set = l, 0, 0, p.style[:0], 0 }
 
 // next goes to the next cell. It returns false where there is no other.
 func (p *pen) next() bool {
@@ -239,13 +297,22 @@ func (p *pen) next() bool {
 
 func (p *pen) dress(seq []byte) {
 	if string(seq) == cell.Reset {
-		p.style = p.style[:0]
-	} else {
-		p.style = append(p.style, seq...)
+		p.style, p.set = p.style[:0], 0
+		return
 	}
+	p.style = append(p.style, seq...)
+	p.set |= attributesOf(seq)
 }
 
 func (p *pen) cell() []byte { return p.text[p.from:p.to] }
+
+// blank reports whether nothing is seen in the cell.
+func (p *pen) blank() bool { return p.set&seen == 0 && string(p.cell()) == " " }
+
+// looksAs reports whether the cells of two pens look alike.
+func (p *pen) looksAs(q *pen) bool {
+	return bytes.Equal(p.cell(), q.cell()) && bytes.Equal(p.style, q.style) || p.blank() && q.blank()
+}
 
 // rest is the line from the cell on.
 func (p *pen) rest() []byte { return p.text[p.from:] }

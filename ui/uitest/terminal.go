@@ -28,12 +28,11 @@ type Terminal struct {
 	t     testing.TB
 	input *io.PipeWriter
 	done  chan struct{}
-	final tea.Model
+	probe *probe
 	err   error
 
 	mu      sync.Mutex // guards what follows
 	screen  *vt.Emulator
-	short   term.Screen
 	written int
 	writes  int
 }
@@ -43,16 +42,21 @@ type Terminal struct {
 func NewTerminal(t testing.TB, m tea.Model, w, h int, options ...tea.ProgramOption) *Terminal {
 	t.Helper()
 	in, input := io.Pipe()
-	x := &Terminal{t: t, input: input, done: make(chan struct{}), screen: vt.NewEmulator(w, h)}
+	x := &Terminal{t: t, input: input, done: make(chan struct{}), probe: &probe{m}, screen: vt.NewEmulator(w, h)}
+	painter := term.NewPainter(output{x})
 	// What the terminal answers has to be read, or its writer would wait for ever.
 	go func() { _, _ = io.Copy(io.Discard, x.screen) }()
 	options = append([]tea.ProgramOption{
-		tea.WithInput(in), tea.WithOutput(output{x}), tea.WithAltScreen(), tea.WithoutSignals(), tea.WithFPS(120),
+		tea.WithInput(in), tea.WithOutput(painter), tea.WithAltScreen(), tea.WithoutSignals(), tea.WithFPS(term.FramesPerSecond),
 	}, options...)
-	x.Program = tea.NewProgram(&probe{Model: m}, options...)
+	x.Program = tea.NewProgram(painter.Model(x.probe), options...)
+	ended, painted := make(chan struct{}), make(chan struct{})
+	go func() { defer close(painted); painter.Paint(ended) }()
 	go func() {
 		defer close(x.done)
-		x.final, x.err = x.Program.Run()
+		_, x.err = x.Program.Run()
+		close(ended)
+		<-painted
 		_ = in.Close()
 		// Closing the screen itself would race with the one who reads its answers.
 		_ = x.screen.InputPipe().(io.Closer).Close()
@@ -147,10 +151,7 @@ func (x *Terminal) Wait() (tea.Model, error) {
 	case <-time.After(patience):
 		x.t.Fatalf("the program does not end; the screen:\n%s", x.Screen())
 	}
-	if p, ok := x.final.(*probe); ok {
-		return p.Model, x.err
-	}
-	return x.final, x.err
+	return x.probe.Model, x.err
 }
 
 // Kill ends the program and waits for its end.
@@ -168,8 +169,7 @@ func (o output) Write(p []byte) (int, error) {
 	defer o.x.mu.Unlock()
 	o.x.written += len(p)
 	o.x.writes++
-	_, err := o.x.screen.Write(o.x.short.Shortened(p)) // as the app's own output does
-	return len(p), err
+	return o.x.screen.Write(p)
 }
 
 // A probe wraps a model to look at it from within the program.
