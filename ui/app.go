@@ -71,8 +71,6 @@ type App struct {
 	repairing  repairing
 	evaluation evaluation
 	comparing  comparing
-	asking     context.CancelFunc // stops the engines that are being asked
-	askings    int
 	connected  []string // servers that the user has allowed to be started or called
 
 	message   string
@@ -156,7 +154,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 	case evaluatedMsg:
 		a.onEvaluated(msg)
 	case askedMsg:
-		a.onAsked(msg)
+		cmd = a.onAsked(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil

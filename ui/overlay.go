@@ -29,7 +29,7 @@ func (a *App) open(o overlay) {
 	a.history.close()
 	_, above := o.(*chooser)
 	switch below := a.overlay.(type) {
-	case *reader, *tour:
+	case *reader, *tour, *answers:
 		if a.below = nil; above {
 			a.below = below
 		}
