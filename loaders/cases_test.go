@@ -190,7 +190,7 @@ func TestAddCase(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cases.yaml")
 	add := func(c eval.Case) {
 		t.Helper()
-		if err := AddCase(file, c); err != nil {
+		if _, err := AddCase(file, c); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -208,6 +208,19 @@ func TestAddCase(t *testing.T) {
 	if string(raw) != want {
 		t.Errorf("got\n%swant\n%s", raw, want)
 	}
+	undo, err := AddCase(file, eval.Case{Query: "again", Expect: []eval.Want{{Name: "a", Grade: 1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := undo(); err != nil {
+		t.Fatal(err)
+	}
+	if raw, _ := os.ReadFile(file); string(raw) != want {
+		t.Errorf("undone to\n%s", raw)
+	}
+	if err := undo(); err == nil {
+		t.Error("undone twice")
+	}
 	if left, _ := os.ReadDir(filepath.Dir(file)); len(left) != 1 {
 		t.Errorf("leaves %v", left)
 	}
@@ -221,16 +234,23 @@ func TestWithCase(t *testing.T) {
 	for old, want := range map[string]string{
 		"":           "- query: new\n  expect: [n]\n",
 		"# mine\n\n": "# mine\n\n- query: new\n  expect: [n]\n",
-		"# mine\n-   {query: a, expect: b} # first\n":         "# mine\n-   {query: a, expect: b} # first\n- query: new\n  expect: [n]\n",
-		"  - query: a\n    expect: b\n  # end":                "  - query: a\n    expect: b\n  # end\n  - query: new\n    expect: [n]\n",
-		"cases:\n- query: a\n  expect: b\n\n# more\nby: me\n": "cases:\n- query: a\n  expect: b\n- query: new\n  expect: [n]\n\n# more\nby: me\n",
-		`{"query":"a","expect":["b"]}`:                        "{\"query\":\"a\",\"expect\":[\"b\"]}\n{\"query\":\"new\",\"expect\":[\"n\"]}\n",
+		"# mine\n-   {query: a, expect: b} # first\n":                     "# mine\n-   {query: a, expect: b} # first\n- query: new\n  expect: [n]\n",
+		"  - query: a\n    expect: b\n  # end":                            "  - query: a\n    expect: b\n  # end\n  - query: new\n    expect: [n]\n",
+		"cases:\n- query: a\n  expect: b\n\n# more\nby: me\n":             "cases:\n- query: a\n  expect: b\n- query: new\n  expect: [n]\n\n# more\nby: me\n",
+		"query,tool\na,b\n":                                               "query,tool\na,b\nnew,n\n",
+		"a\tb\t2\r\nc\td\t1":                                              "a\tb\t2\r\nc\td\t1\nnew\tn\t1\r\n",
+		"id;tool;grade;question\n1;b;2;a\n":                               "id;tool;grade;question\n1;b;2;a\n;n;1;new\n",
+		`[{"query":"a","expect":"b"}]`:                                    `[{"query":"a","expect":"b"},{"query":"new","expect":"n"}]`,
+		"[\n  {\"question\": \"a\", \"tools\": [\"]\"]},\n]\n":            "[\n  {\"question\": \"a\", \"tools\": [\"]\"]},\n  {\"question\":\"new\",\"tools\":[\"n\"]}\n]\n",
+		`{"id":"s0","query":"a","expect":["b"],"server":"","n":1}` + "\n": `{"id":"s0","query":"a","expect":["b"],"server":"","n":1}` + "\n" + `{"query":"new","expect":["n"]}` + "\n",
+		`{"v":[1],"queries":[{"id":"1","query":"a","labels":[{"tool_id":"s:b","relevance":2}]}],"by":["me"]}`: `{"v":[1],"queries":[{"id":"1","query":"a","labels":[{"tool_id":"s:b","relevance":2}]},{"query":"new","labels":[{"tool_id":"n","relevance":1}]}],"by":["me"]}`,
+		`{"query":"a","expect":["b"]}`: "{\"query\":\"a\",\"expect\":[\"b\"]}\n{\"query\":\"new\",\"expect\":[\"n\"]}\n",
 	} {
 		if got, fault := withCase(old, c); fault != nil || got != want {
 			t.Errorf("%v\ngot\n%swant\n%s", fault, got, want)
 		}
 	}
-	for _, old := range []string{"query,tool\na,b\n", "[{\"query\":\"a\",\"expect\":\"b\"}]", "cases: [{query: a, expect: b}]\n", "cases: []\n", "{", "1 0 a 1\n",
+	for _, old := range []string{"query,tool\nnew,b\n", "[]", "query,trajectory\na,\"[{\"\"name\"\":\"\"b\"\",\"\"input\"\":{}}]\"\n", "cases: [{query: a, expect: b}]\n", "cases: []\n", "{", "1 0 a 1\n",
 		"{\n\"query\":\"a\",\n\"expect\":\"b\"\n", "- query: a\n  expect: b\n...\n", "- query: a\n  expect: b\n--- \n- query: c\n  expect: d\n"} {
 		if got, fault := withCase(old, c); fault == nil && !strings.HasPrefix(got, old) {
 			t.Errorf("%q becomes %q", old, got)

@@ -153,6 +153,8 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.onSaved(msg)
 	case evaluatedMsg:
 		a.onEvaluated(msg)
+	case analysedMsg:
+		a.onAnalysed(msg)
 	case askedMsg:
 		cmd = a.onAsked(msg)
 	case expiredMsg:
@@ -170,7 +172,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.analyse()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}

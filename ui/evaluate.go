@@ -25,6 +25,8 @@ type evaluation struct {
 	now         int // the place of the present try in tries
 	base        int // of the one that others are held against
 	comparison  eval.Comparison
+	groups      groups // of the present try
+	analysis    analysis
 	revision    int // counts results
 }
 
@@ -55,6 +57,7 @@ type evaluatedMsg struct {
 	names      *eval.Names
 	intervals  [][2]float64
 	comparison *eval.Comparison // with the base, nil for the first try
+	groups     groups
 	err        error
 }
 
@@ -106,13 +109,14 @@ func (a *App) evaluate() tea.Cmd {
 	config, cases := a.d.config, e.cases
 	return func() tea.Msg {
 		defer stop()
+		engine := eval.NewSession(of.session, config)
 		if known != nil {
 			msg.outcomes, msg.names = known.Outcomes, known.names
 		} else {
-			engine := eval.NewSession(of.session, config)
 			msg.names = engine.Names()
 			msg.outcomes, msg.err = eval.Run(ctx, engine, cases, nil)
 		}
+		msg.groups = newGroups(msg.outcomes, msg.names, engine.Description, of.limit)
 		for _, m := range eval.All() {
 			low, high := eval.Interval(m.Values(msg.outcomes, of.limit))
 			msg.intervals = append(msg.intervals, [2]float64{low, high})
@@ -154,6 +158,7 @@ func (a *App) onEvaluated(msg evaluatedMsg) {
 	}
 	e.tries[i] = try{eval.NewTry(number, name, msg.of.limit, msg.outcomes), msg.inputs, msg.intervals, msg.names}
 	e.now = i
+	e.groups = msg.groups
 	e.comparison = eval.Comparison{}
 	if msg.comparison != nil {
 		e.comparison = *msg.comparison
