@@ -93,7 +93,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	a.maps, a.ladder = &mapPane{}, &ladderPane{}
 	e := &a.evaluation
 	e.cases = src.Cases
-	a.cases, a.tries = &casesPane{e: e}, &triesPane{e: e}
+	a.cases, a.tries = &casesPane{e: e, told: a.told}, &triesPane{e: e}
 	a.panes = map[layout.Pane]pane{
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},
@@ -153,6 +153,8 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.onSaved(msg)
 	case evaluatedMsg:
 		a.onEvaluated(msg)
+	case casesMsg:
+		a.onCases(msg)
 	case analysedMsg:
 		a.onAnalysed(msg)
 	case askedMsg:

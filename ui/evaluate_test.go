@@ -111,10 +111,21 @@ func TestMakeCase(t *testing.T) {
 	d.Press("5")
 	wantOnScreen(t, d, "1 query", "create an issue", "rank 2")
 	var saved []eval.Case
-	a.src.AddCase = func(c eval.Case) (string, error) { saved = append(saved, c); return "cases.yaml", nil }
+	a.src.AddCase = func(c eval.Case) (string, func() error, error) {
+		saved = append(saved, c)
+		return "cases.yaml", func() error { saved = saved[:len(saved)-1]; return nil }, nil
+	}
 	d.Press("1", "m")
 	if len(saved) != 1 || !strings.Contains(a.message, "added to cases.yaml") {
 		t.Errorf("saved %v, message %q", saved, a.message)
+	}
+	d.Press("u")
+	if len(saved) != 0 || len(a.evaluation.cases) != 1 || !strings.Contains(a.message, "undid the case") {
+		t.Errorf("undone: saved %v, %d cases, message %q", saved, len(a.evaluation.cases), a.message)
+	}
+	d.Press("ctrl+r")
+	if len(saved) != 1 || len(a.evaluation.cases) != 2 {
+		t.Errorf("done again: saved %v, %d cases", saved, len(a.evaluation.cases))
 	}
 }
 

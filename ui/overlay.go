@@ -185,7 +185,7 @@ func (c *chooser) key(a *App, msg tea.KeyMsg) tea.Cmd {
 		return c.run(a)
 	case msg.Type == tea.KeyTab:
 		if row := c.current(); row.complete != "" {
-			c.filter.set(row.complete + " ")
+			c.filter.set(row.complete)
 			c.list = list{}
 		}
 	case text:

@@ -32,6 +32,7 @@ type casesPane struct {
 	page   casePage
 	lists  [pageCount]list // of the pages that are not shown
 	e      *evaluation
+	told   func(text string) string // puts keys in the places of actions
 	filter caseFilter
 	built  casesBuild
 	rows   []int // places in the try's outcomes
@@ -93,7 +94,7 @@ func (p *casesPane) box(s *scene) frame.Box {
 		b.Foot = p.page.foot()
 	}
 	if p.page == queriesPage && p.filter != allCases {
-		b.Foot = "only " + p.filter.String()
+		b.Foot = "shown: " + p.filter.String()
 	}
 	return b
 }
@@ -111,7 +112,7 @@ func (p *casesPane) lines(s *scene) []string {
 	t := p.e.current()
 	switch {
 	case len(p.e.cases) == 0:
-		return s.noCases()
+		return s.firstCases(p.told)
 	case t == nil:
 		return nil
 	case p.page != queriesPage:
@@ -197,6 +198,9 @@ type casePane struct {
 }
 
 func (p *casePane) box(s *scene) frame.Box {
+	if len(p.e.cases) == 0 {
+		return frame.Box{Title: "A file of cases", FootRight: p.list.position(s.h)}
+	}
 	return frame.Box{Title: "Selected", FootRight: p.list.position(s.h)}
 }
 
@@ -205,7 +209,10 @@ func (p *casePane) lines(s *scene) []string {
 		return p.seen(s, p.cases.part(s))
 	}
 	o, ok := p.cases.current(s)
-	if !ok {
+	switch {
+	case len(p.e.cases) == 0:
+		return p.seen(s, s.caseFile())
+	case !ok:
 		return nil
 	}
 	t := p.e.current()
@@ -265,7 +272,7 @@ func (p *triesPane) box(s *scene) frame.Box {
 
 func (p *triesPane) lines(s *scene) []string {
 	if len(p.e.tries) == 0 {
-		return nil
+		return s.firstTries()
 	}
 	const head = themes.Heading
 	name := max(s.w-2-4-3*figureWidth, 6)

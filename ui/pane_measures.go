@@ -26,12 +26,6 @@ func (p *measuresPane) box(s *scene) frame.Box {
 	return b
 }
 
-// noCases invites to make cases.
-func (s *scene) noCases() []string {
-	out := s.paragraph(themes.Text, "There are no cases: queries, and the tools that they should find.")
-	return append(out, s.paragraph(themes.Muted, "Give a file with --cases FILE, or search in Tune and press m on the tool that a query should find.")...)
-}
-
 // Widths of the columns of figures.
 const measureWidth, figureWidth, intervalWidth, deltaWidth = 14, 7, 15, 20
 
@@ -39,7 +33,7 @@ func (p *measuresPane) lines(s *scene) []string {
 	t := p.e.current()
 	switch {
 	case len(p.e.cases) == 0:
-		return s.noCases()
+		return s.firstMeasures()
 	case t == nil:
 		return s.paragraph(themes.Muted, "measuring "+s.Glyphs.Ellipsis)
 	}
