@@ -11,10 +11,6 @@ func evalActions() []action {
 	both := []scope{in(layout.Cases), in(layout.Case)}
 	all := []scope{in(layout.Measures), in(layout.Cases), in(layout.Case), in(layout.Tries)}
 	return []action{
-		{id: "load-cases", title: "Load cases from a file", hint: "load cases", scopes: all, keys: []string{"o"},
-			run: func(a *App) tea.Cmd { a.open(newCaseFiles(a)); return nil }, disabled: noCaseFiles},
-		{id: "own-words", title: "Ask for every tool by its own words (self-retrieval), or no longer", hint: "own words", scopes: all, keys: []string{"s"},
-			run: func(a *App) tea.Cmd { return a.toggleOwnWords() }},
 		{id: "open-case", title: "Search for the query of this case", hint: "search", scopes: both, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { a.openCase(); return nil }, disabled: noCase},
 		{id: "why-case", title: "Why does this query not find its tool?", hint: "why", scopes: both, keys: []string{"w"},
@@ -28,9 +24,13 @@ func evalActions() []action {
 				return noTries(a)
 			}},
 		{id: "next-page", title: "The cases by server, by need in several wordings, by script; or by query again", hint: "servers, needs, scripts", scopes: []scope{in(layout.Cases)}, keys: []string{"right", "l"},
-			run: func(a *App) tea.Cmd { a.cases.turnPage(1); return nil }},
+			run: func(a *App) tea.Cmd { a.cases.turnPage(1); return nil }, disabled: noTries},
 		{id: "previous-page", title: "The page of the cases before this one", scopes: []scope{in(layout.Cases)}, keys: []string{"left", "h"},
-			run: func(a *App) tea.Cmd { a.cases.turnPage(-1); return nil }},
+			run: func(a *App) tea.Cmd { a.cases.turnPage(-1); return nil }, disabled: noTries},
+		{id: "load-cases", title: "Load cases from a file", hint: "load cases", scopes: all, keys: []string{"o"},
+			run: func(a *App) tea.Cmd { a.open(newCaseFiles(a)); return nil }, disabled: noCaseFiles},
+		{id: "own-words", title: "Ask for every tool by its own words (self-retrieval), or no longer", hint: "own words", scopes: all, keys: []string{"s"},
+			run: func(a *App) tea.Cmd { return a.toggleOwnWords() }},
 		{id: "to-try", title: "Go back to the settings of this try", hint: "go back to it", scopes: []scope{in(layout.Tries)}, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { a.toTry(); return nil }, disabled: noTries},
 		{id: "base", title: "Hold all tries against this one", hint: "base", scopes: []scope{in(layout.Tries)}, keys: []string{"b"},

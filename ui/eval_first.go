@@ -32,7 +32,7 @@ func (s *scene) firstCases(told func(string) string) []string {
 	out := s.paragraph(themes.Strong, "There are no cases: queries, and the tools that they should find.")
 	out = append(out, "")
 	for _, way := range [...][2]string{
-		{"{own-words}", "ask for every tool by its own words: one case a tool, at once. What does not find itself so is found by nobody"},
+		{"{own-words}", "ask for every tool by its own words, one case a tool, at once: a tool that these do not find is hard to find in others"},
 		{"{expect}", "on a hit in Tune: this query should find this tool"},
 		{"{load-cases}", "load a file: YAML, JSON, JSONL, a table, a golden set"},
 		{"--cases", "FILE on the command line does the same"},

@@ -102,8 +102,8 @@ func (a *App) evaluate() tea.Cmd {
 	if len(e.tries) > 0 {
 		base = &e.tries[e.base].Try
 	}
-	if was := a.before(of); was != nil {
-		before = &was.Try
+	if t := e.current(); t != nil && of.cases == e.done.cases && (of.session != e.done.session || of.limit != e.done.limit) { // the inputs have changed
+		before = &t.Try
 	}
 	config, cases := a.d.config, e.cases
 	return func() tea.Msg {
@@ -132,22 +132,6 @@ func (a *App) evaluate() tea.Cmd {
 	}
 }
 
-// before is the try that a change of the inputs is held against: the state before it,
-// or else what was measured last; nil where no change of the inputs is measured.
-func (a *App) before(of measured) *try {
-	e := &a.evaluation
-	if len(e.tries) == 0 || of.cases != e.done.cases || of.session == e.done.session && of.limit == e.done.limit {
-		return nil
-	}
-	if past := a.history.past; len(past) > 0 && len(a.history.future) == 0 {
-		in := measuredInputs(past[len(past)-1].in)
-		if i := slices.IndexFunc(e.tries, func(t try) bool { return t.inputs.Equal(in) }); i >= 0 {
-			return &e.tries[i]
-		}
-	}
-	return e.current()
-}
-
 // measuredInputs are the inputs without those that no case depends on.
 func measuredInputs(in Inputs) Inputs {
 	in.Query, in.Target = "", ""
@@ -174,20 +158,23 @@ func effectOf(c eval.Comparison) string {
 
 // tellEffect puts what a change does to the cases into the message about it.
 func (a *App) tellEffect(effect string) {
-	effect = strings.Replace(a.clean(effect), " > ", " "+a.styles.Glyphs.After+" ", 1)
-	dot, message := " "+a.styles.Glyphs.Middle+" ", a.message
-	if past := a.history.past; len(past) > 0 && message != "" {
-		what := past[len(past)-1].what
-		if rest, ok := strings.CutPrefix(message, what); ok {
-			message = what + dot + effect + rest
-		} else {
-			message = effect + dot + message
-		}
-		if n := len(a.said); n > 0 && a.said[n-1].text == a.message { // one step has one message
-			a.said = a.said[:n-1]
-		}
-	} else {
+	g, message, what := a.styles.Glyphs, a.message, ""
+	effect = strings.Replace(a.clean(effect), " > ", " "+g.Right+" ", 1)
+	if past := a.history.past; len(past) > 0 {
+		what = past[len(past)-1].what
+	}
+	dot := " " + g.Middle + " "
+	rest, ok := strings.CutPrefix(message, what)
+	switch {
+	case ok && what != "":
+		message = what + dot + effect + rest
+	case message != "":
+		message = effect + dot + message
+	default:
 		message = effect
+	}
+	if n := len(a.said); n > 0 && a.said[n-1].text == a.message { // one step has one message
+		a.said = a.said[:n-1]
 	}
 	a.say(message)
 }

@@ -34,7 +34,9 @@ func noTries(a *App) string {
 // newTryName asks for a name of the try under the cursor.
 func newTryName(a *App) *chooser {
 	i := min(a.tries.list.cursor, len(a.evaluation.tries)-1)
-	return &chooser{title: "Name of this try", foot: "numbers stay as they are", filter: newField(a.evaluation.tries[i].Name), choices: func(name string) []choice {
+	name := newField(a.evaluation.tries[i].Name)
+	name.fresh = true
+	return &chooser{title: "Name of this try", foot: "numbers stay as they are", filter: name, choices: func(name string) []choice {
 		name = strings.TrimSpace(name)
 		if name == "" {
 			return []choice{{title: "a name", disabled: "type one"}}
