@@ -170,6 +170,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 	default:
 		return a, nil
 	}
+	a.countNamed()
 	if id := a.messageID; id != a.timed {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))

@@ -32,6 +32,7 @@ type evaluation struct {
 	base        int // of the one that others are held against
 	comparison  eval.Comparison
 	groups      groups // of the present try
+	named       named
 	analysis    analysis
 	revision    int // counts results
 }

@@ -104,6 +104,8 @@ func (p *measuresPane) counts(s *scene, t *try) []string {
 	}
 	text += fmt.Sprintf("  a reply: %s tok", cell.Number(int(math.Round(t.Measures.ReplyTokens))))
 	out := s.paragraph(themes.Muted, text)
+	text = fmt.Sprintf("named in the listing: %s of %s, without a search", cell.Number(p.e.named.cases), cell.Number(len(t.Outcomes)))
+	out = append(out, s.Row(s.w, style.Off, style.In(themes.Muted, " "+s.Glyphs.Cut(text, max(s.w-1, 1)))))
 	c := p.e.comparison
 	if p.e.now != p.e.base && c.Better+c.Worse > 0 {
 		text = fmt.Sprintf("%d better, %d worse, %d same", c.Better, c.Worse, c.Same)
@@ -125,5 +127,5 @@ func (p *measuresPane) wheel(*scene, int)      {}
 func (p *measuresPane) click(*scene, int, int) {}
 
 func (p *measuresPane) state(*scene) any {
-	return struct{ revision, cases, base int }{p.e.revision, len(p.e.cases), p.e.base}
+	return struct{ revision, cases, base, named int }{p.e.revision, len(p.e.cases), p.e.base, p.e.named.cases}
 }
