@@ -22,7 +22,9 @@ type contender struct {
 	// source says where it was read, approximate what of it is so.
 	source      string
 	approximate []string
-	make        func(s *setup) eval.Engine
+	// ranksServers says that it finds servers, not tools.
+	ranksServers bool
+	make         func(s *setup) eval.Engine
 }
 
 // kindText says whose answers an engine gives, in words that leave no doubt.
@@ -52,7 +54,7 @@ func contenders() []contender {
 	}
 	for _, p := range profiles.All() {
 		all = append(all, contender{key: p.Key, about: p.Title, kind: ui.Foreign,
-			source: fmt.Sprintf("%s at %s (%s)", p.Repository, p.Commit, strings.Join(p.Sources, ", ")), approximate: p.Approximate,
+			source: fmt.Sprintf("%s at %s (%s)", p.Repository, p.Commit, strings.Join(p.Sources, ", ")), approximate: p.Approximate, ranksServers: p.Unit == profiles.Servers,
 			make: func(s *setup) eval.Engine { return p.New(s.inScope()) }})
 	}
 	return all
