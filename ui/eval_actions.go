@@ -35,7 +35,7 @@ func evalActions() []action {
 			run: func(a *App) tea.Cmd { a.toTry(); return nil }, disabled: noTries},
 		{id: "base", title: "Hold all tries against this one", hint: "base", scopes: []scope{in(layout.Tries)}, keys: []string{"b"},
 			run: func(a *App) tea.Cmd { a.setBase(); return nil }, disabled: noTries},
-		{id: "name-try", title: "Give this try a name", hint: "name", scopes: []scope{in(layout.Tries)}, keys: []string{"n"},
+		{id: "name-try", title: "Give this try a name", hint: "name", scopes: []scope{in(layout.Tries)}, keys: []string{"e"},
 			run: func(a *App) tea.Cmd { a.open(newTryName(a)); return nil }, disabled: noTries},
 		{id: "drop-try", title: "Forget this try", hint: "forget", scopes: []scope{in(layout.Tries)}, keys: []string{"x"},
 			run: func(a *App) tea.Cmd { a.dropTry(); return nil }, disabled: undroppable},

@@ -312,7 +312,7 @@ func TestTryNames(t *testing.T) {
 	if len(a.evaluation.tries) != 5 {
 		t.Error("the base is forgotten")
 	}
-	d.Press("j", "n")
+	d.Press("j", "e")
 	d.Type("mine")
 	d.Press("enter")
 	wantOnScreen(t, d, "mine")
