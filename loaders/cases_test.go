@@ -58,8 +58,8 @@ func TestReadCases(t *testing.T) {
   expect: {draft: 0}
 - 12
 `, "", lines("create an issue -> create_issue add_issue (any) // either", "7 list: issues -> list_issues", "send mail -> send_mail=3 post",
-			`skipped $[3]: a row that does not say which tools it wants, under expect: an object with the keys "query"`,
-			"skipped $[4]: a case that wants no tool", "skipped $[5]: no case: 12")},
+			`skipped line 9, $[3]: a row that does not say which tools it wants, under expect: an object with the keys "query"`,
+			"skipped line 10, $[4]: a case that wants no tool", "skipped line 12, $[5]: no case: 12")},
 		"YAML mapping": {"list of cases", "title: mine\ncases:\n  - query: a\n    expect:\n      - tool: x\n        grade: 2\n      - y: 4\n", "", lines("a -> x=2 y=4")},
 		"labelled": {"list of cases", `{"id": "p1", "query": "List all", "expect": ["b", "a", "b"], "server": "azure", "n": 2}
 {"id": "p2", "query": "List all", "expect": ["c"], "server": "", "n": 1}
@@ -133,10 +133,10 @@ func TestBadCases(t *testing.T) {
 		"[{\"query\": \"a\"":           "f: line 1, column 15 (byte 14): not JSON: the text ends inside an object; the file is cut short, write it again",
 		"1 0 tool 1\n2 0 tool 1":       "f: relevance judgements (qrels) name queries by number; give their texts with --topics FILE, lines of number, tab and text",
 		`{"tools":[{"name":"a"}]}`:     `f: $: a row without a query: an object with the keys "tools"`,
-		`[{"a":1},{"b":2}]`:            `f: $[0]: a row that does not say which tools it wants, under expect: an object with the keys "a" (and 1 more row without a case)`,
-		"- query: a\n  expect: [[b]]":  "f: $[0]: a list among the tools wanted, where names belong",
-		"- query: a\n  expect: {b: x}": `f: $[0]: the grade of "b" is the text "x", not a whole number`,
-		"- query: ' '\n  expect: b":    `f: $[0]: a row without a query: an object with the keys "query", "expect"`,
+		`[{"a":1},{"b":2}]`:            `f: line 1, $[0]: a row that does not say which tools it wants, under expect: an object with the keys "a" (and 1 more row without a case)`,
+		"- query: a\n  expect: [[b]]":  "f: line 1, $[0]: a list among the tools wanted, where names belong",
+		"- query: a\n  expect: {b: x}": `f: line 1, $[0]: the grade of "b" is the text "x", not a whole number`,
+		"- query: ' '\n  expect: b":    `f: line 1, $[0]: a row without a query: an object with the keys "query", "expect"`,
 		"query,tool\na,\n":             "f: line 2: a case that wants no tool",
 		"\x00":                         "f: line 1, column 1 (byte 0): a NUL byte; this is no JSON or YAML text",
 	} {
