@@ -161,9 +161,7 @@ func (p *casesPane) current(s *scene) (eval.Outcome, bool) {
 	switch {
 	case t == nil:
 	case p.page != queriesPage:
-		if some := p.e.groups.outcomes(p.page, p.list.cursor); len(some) > 0 {
-			return some[eval.Worst(some, t.Limit)[0]], true
-		}
+		return p.e.groups.worst(p.page, p.list.cursor, t.Limit)
 	case p.list.cursor < len(p.rows):
 		return t.Outcomes[p.rows[p.list.cursor]], true
 	}

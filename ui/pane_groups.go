@@ -55,13 +55,17 @@ type groups struct {
 type serverGroup struct {
 	eval.ServerGroup
 	eval.Measures
+	worst []int // places in the outcomes, the worst first
 }
+
+// shownWorst is how many queries of a server or need are listed.
+const shownWorst = 30
 
 // newGroups parts outcomes. text gives what the tool at a place says of itself.
 func newGroups(outcomes []eval.Outcome, names *eval.Names, text func(place int) string, limit int) groups {
 	p := groups{needs: eval.Needs(outcomes), scripts: eval.Languages(outcomes, names, text, limit)}
 	for _, g := range eval.ByServer(outcomes, names) {
-		p.servers = append(p.servers, serverGroup{g, eval.Measured(g.Outcomes, limit)})
+		p.servers = append(p.servers, serverGroup{g, eval.Measured(g.Outcomes, limit), eval.Worst(g.Outcomes, limit)})
 	}
 	slices.SortStableFunc(p.servers, func(a, b serverGroup) int { return lessFirst(a.RecallLimit, b.RecallLimit) })
 	found := func(n eval.Need) float64 { return float64(n.Found(limit)) / float64(len(n.Outcomes)) }
@@ -81,15 +85,17 @@ func lessFirst(a, b float64) int {
 	return 0
 }
 
-// outcomes are those of the row of a page, none of a page whose rows are no cases.
-func (p *groups) outcomes(page casePage, row int) []eval.Outcome {
+// worst returns the worst outcome of the row of a page, false where the rows are no
+// cases.
+func (p *groups) worst(page casePage, row, limit int) (eval.Outcome, bool) {
 	switch {
 	case page == serversPage && row < len(p.servers):
-		return p.servers[row].Outcomes
+		return p.servers[row].Outcomes[p.servers[row].worst[0]], true
 	case page == needsPage && row < len(p.needs):
-		return p.needs[row].Outcomes
+		some := p.needs[row].Outcomes
+		return some[eval.Worst(some, limit)[0]], true
 	}
-	return nil
+	return eval.Outcome{}, false
 }
 
 // groups draws the page that is shown.
@@ -138,7 +144,7 @@ var scriptHeads = map[string]string{"unicode-words": "unicode", "cjk-bigrams": "
 func (s *scene) figureRow(selected bool, role themes.Role, cells []string, mark style.Mark) string {
 	const w, least = 9, 14
 	fit := min(max((s.w-2-least)/w, 1), len(cells)-1)
-	segs := []style.Seg{style.In(themes.Accent, s.cursorGlyph(selected)+" "), style.Name(role, cells[0], max(s.w-2-fit*w, 4))}
+	segs := []style.Seg{style.In(themes.Accent, s.cursorGlyph(selected)+" "), style.Name(role, s.clean(cells[0]), max(s.w-2-fit*w, 4))}
 	for _, c := range cells[1 : 1+fit] {
 		segs = append(segs, style.Number(role, c, w))
 	}
@@ -201,28 +207,32 @@ func (p *casesPane) part(s *scene) []string {
 			out = append(out, s.labelled(measure.Name, figure(eval.Mean(measure.Values(x.Outcomes, t.Limit))), measureWidth, themes.Text)...)
 		}
 		out = append(out, s.labelled("a reply", cell.Number(int(math.Round(x.ReplyTokens)))+" tok", measureWidth, themes.Text)...)
-		return append(append(out, ""), s.worstOf(x.Outcomes, t.Limit)...)
+		return append(append(out, ""), s.worstOf(x.Outcomes, x.worst, t.Limit)...)
 	case p.page == needsPage && i < len(all.needs):
 		n := all.needs[i]
 		out := s.paragraph(themes.Strong, s.clean(wantedNames(n.Outcomes[0].Case)))
 		out = append(out, s.paragraph(themes.Muted, fmt.Sprintf("%d of %d wordings find it within %d", n.Found(t.Limit), len(n.Outcomes), t.Limit))...)
-		return append(append(out, ""), s.worstOf(n.Outcomes, t.Limit)...)
+		return append(append(out, ""), s.worstOf(n.Outcomes, eval.Worst(n.Outcomes, t.Limit), t.Limit)...)
 	case p.page == scriptsPage && i < len(all.scripts):
 		return p.e.scriptPart(s, all.scripts[i])
 	}
 	return nil
 }
 
-// worstOf lists queries with the rank of the first wanted tool, the worst first.
-func (s *scene) worstOf(outcomes []eval.Outcome, limit int) []string {
+// worstOf lists queries in an order, the worst first, with the rank of the first wanted
+// tool.
+func (s *scene) worstOf(outcomes []eval.Outcome, order []int, limit int) []string {
 	out := s.paragraph(themes.Heading, "rank  query, the worst first")
-	for _, i := range eval.Worst(outcomes, limit) {
+	for _, i := range order[:min(shownWorst, len(order))] {
 		o := outcomes[i]
 		role := themes.Good
 		if !o.Found(limit) {
 			role = themes.Bad
 		}
 		out = append(out, s.labelled(fmt.Sprintf("%4s", rankText(o.Rank())), s.clean(o.Case.Query), 6, role)...)
+	}
+	if more := len(order) - shownWorst; more > 0 {
+		out = append(out, s.paragraph(themes.Muted, cell.Number(more)+" more")...)
 	}
 	return out
 }
