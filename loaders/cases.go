@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+
+	"gopkg.in/yaml.v3"
 
 	"findable/engine"
 	"findable/engine/eval"
@@ -83,10 +86,53 @@ type caseReader struct {
 	joined map[string]*joining // rows of one query, by what names it
 	wants  int
 	rows   int // of a table
+	body   string
+	lines  []int // on which the rows of a list begin; made when one is passed over
 }
 
 func (r *caseReader) skip(path, format string, args ...any) {
-	r.ledger.add(Note{Skipped, r.file, path, fmt.Sprintf(format, args...)})
+	r.ledger.add(Note{Skipped, r.file, r.located(path), fmt.Sprintf(format, args...)})
+}
+
+// rowPath matches the path of a row in a list of cases.
+var rowPath = regexp.MustCompile(`^\$(?:\.\w+)?\[(\d+)\]`)
+
+// located puts the line before the path of a row, where it can be told: people look
+// for lines.
+func (r *caseReader) located(path string) string {
+	m := rowPath.FindStringSubmatch(path)
+	if m == nil {
+		return path
+	}
+	if r.lines == nil {
+		r.lines = rowLines(r.body)
+	}
+	if i, err := strconv.Atoi(m[1]); err == nil && i < len(r.lines) {
+		return fmt.Sprintf("line %d, %s", r.lines[i], path)
+	}
+	return path
+}
+
+// rowLines returns the lines on which the rows of a list begin, in YAML or JSON, which
+// is nearly YAML; none of a text that is too long to be read once more for that.
+func rowLines(body string) []int {
+	const most = 4 << 20
+	lines := []int{}
+	var doc yaml.Node
+	if len(body) > most || yaml.Unmarshal([]byte(body), &doc) != nil || len(doc.Content) == 0 {
+		return lines
+	}
+	list := doc.Content[0]
+	if list.Kind == yaml.MappingNode {
+		list, _ = listIn(list, 0)
+	}
+	if list == nil {
+		return lines
+	}
+	for _, row := range list.Content {
+		lines = append(lines, row.Line)
+	}
+	return lines
 }
 
 // readFile hands the text of a file on.
@@ -126,6 +172,7 @@ var yamlHead = regexp.MustCompile(`^ *(- |-$|---|%YAML|[\w-]+:( |$))`)
 // read reads cases of whatever shape.
 func (r *caseReader) read(t *text) *Error {
 	line := firstLine(t.body)
+	r.body, r.lines = t.body, nil
 	switch {
 	case line == "":
 		return errorf("", "is empty; write a list of {query, expect}")

@@ -58,8 +58,8 @@ func TestReadCases(t *testing.T) {
   expect: {draft: 0}
 - 12
 `, "", lines("create an issue -> create_issue add_issue (any) // either", "7 list: issues -> list_issues", "send mail -> send_mail=3 post",
-			`skipped $[3]: a row that does not say which tools it wants, under expect: an object with the keys "query"`,
-			"skipped $[4]: a case that wants no tool", "skipped $[5]: no case: 12")},
+			`skipped line 9, $[3]: a row that does not say which tools it wants, under expect: an object with the keys "query"`,
+			"skipped line 10, $[4]: a case that wants no tool", "skipped line 12, $[5]: no case: 12")},
 		"YAML mapping": {"list of cases", "title: mine\ncases:\n  - query: a\n    expect:\n      - tool: x\n        grade: 2\n      - y: 4\n", "", lines("a -> x=2 y=4")},
 		"labelled": {"list of cases", `{"id": "p1", "query": "List all", "expect": ["b", "a", "b"], "server": "azure", "n": 2}
 {"id": "p2", "query": "List all", "expect": ["c"], "server": "", "n": 1}
@@ -133,10 +133,10 @@ func TestBadCases(t *testing.T) {
 		"[{\"query\": \"a\"":           "f: line 1, column 15 (byte 14): not JSON: the text ends inside an object; the file is cut short, write it again",
 		"1 0 tool 1\n2 0 tool 1":       "f: relevance judgements (qrels) name queries by number; give their texts with --topics FILE, lines of number, tab and text",
 		`{"tools":[{"name":"a"}]}`:     `f: $: a row without a query: an object with the keys "tools"`,
-		`[{"a":1},{"b":2}]`:            `f: $[0]: a row that does not say which tools it wants, under expect: an object with the keys "a" (and 1 more row without a case)`,
-		"- query: a\n  expect: [[b]]":  "f: $[0]: a list among the tools wanted, where names belong",
-		"- query: a\n  expect: {b: x}": `f: $[0]: the grade of "b" is the text "x", not a whole number`,
-		"- query: ' '\n  expect: b":    `f: $[0]: a row without a query: an object with the keys "query", "expect"`,
+		`[{"a":1},{"b":2}]`:            `f: line 1, $[0]: a row that does not say which tools it wants, under expect: an object with the keys "a" (and 1 more row without a case)`,
+		"- query: a\n  expect: [[b]]":  "f: line 1, $[0]: a list among the tools wanted, where names belong",
+		"- query: a\n  expect: {b: x}": `f: line 1, $[0]: the grade of "b" is the text "x", not a whole number`,
+		"- query: ' '\n  expect: b":    `f: line 1, $[0]: a row without a query: an object with the keys "query", "expect"`,
 		"query,tool\na,\n":             "f: line 2: a case that wants no tool",
 		"\x00":                         "f: line 1, column 1 (byte 0): a NUL byte; this is no JSON or YAML text",
 	} {
@@ -190,7 +190,7 @@ func TestAddCase(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cases.yaml")
 	add := func(c eval.Case) {
 		t.Helper()
-		if err := AddCase(file, c); err != nil {
+		if _, err := AddCase(file, c); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -208,6 +208,19 @@ func TestAddCase(t *testing.T) {
 	if string(raw) != want {
 		t.Errorf("got\n%swant\n%s", raw, want)
 	}
+	undo, err := AddCase(file, eval.Case{Query: "again", Expect: []eval.Want{{Name: "a", Grade: 1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := undo(); err != nil {
+		t.Fatal(err)
+	}
+	if raw, _ := os.ReadFile(file); string(raw) != want {
+		t.Errorf("undone to\n%s", raw)
+	}
+	if err := undo(); err == nil {
+		t.Error("undone twice")
+	}
 	if left, _ := os.ReadDir(filepath.Dir(file)); len(left) != 1 {
 		t.Errorf("leaves %v", left)
 	}
@@ -221,16 +234,23 @@ func TestWithCase(t *testing.T) {
 	for old, want := range map[string]string{
 		"":           "- query: new\n  expect: [n]\n",
 		"# mine\n\n": "# mine\n\n- query: new\n  expect: [n]\n",
-		"# mine\n-   {query: a, expect: b} # first\n":         "# mine\n-   {query: a, expect: b} # first\n- query: new\n  expect: [n]\n",
-		"  - query: a\n    expect: b\n  # end":                "  - query: a\n    expect: b\n  # end\n  - query: new\n    expect: [n]\n",
-		"cases:\n- query: a\n  expect: b\n\n# more\nby: me\n": "cases:\n- query: a\n  expect: b\n- query: new\n  expect: [n]\n\n# more\nby: me\n",
-		`{"query":"a","expect":["b"]}`:                        "{\"query\":\"a\",\"expect\":[\"b\"]}\n{\"query\":\"new\",\"expect\":[\"n\"]}\n",
+		"# mine\n-   {query: a, expect: b} # first\n":                     "# mine\n-   {query: a, expect: b} # first\n- query: new\n  expect: [n]\n",
+		"  - query: a\n    expect: b\n  # end":                            "  - query: a\n    expect: b\n  # end\n  - query: new\n    expect: [n]\n",
+		"cases:\n- query: a\n  expect: b\n\n# more\nby: me\n":             "cases:\n- query: a\n  expect: b\n- query: new\n  expect: [n]\n\n# more\nby: me\n",
+		"query,tool\na,b\n":                                               "query,tool\na,b\nnew,n\n",
+		"a\tb\t2\r\nc\td\t1":                                              "a\tb\t2\r\nc\td\t1\nnew\tn\t1\r\n",
+		"id;tool;grade;question\n1;b;2;a\n":                               "id;tool;grade;question\n1;b;2;a\n;n;1;new\n",
+		`[{"query":"a","expect":"b"}]`:                                    `[{"query":"a","expect":"b"},{"query":"new","expect":"n"}]`,
+		"[\n  {\"question\": \"a\", \"tools\": [\"]\"]},\n]\n":            "[\n  {\"question\": \"a\", \"tools\": [\"]\"]},\n  {\"question\":\"new\",\"tools\":[\"n\"]}\n]\n",
+		`{"id":"s0","query":"a","expect":["b"],"server":"","n":1}` + "\n": `{"id":"s0","query":"a","expect":["b"],"server":"","n":1}` + "\n" + `{"query":"new","expect":["n"]}` + "\n",
+		`{"v":[1],"queries":[{"id":"1","query":"a","labels":[{"tool_id":"s:b","relevance":2}]}],"by":["me"]}`: `{"v":[1],"queries":[{"id":"1","query":"a","labels":[{"tool_id":"s:b","relevance":2}]},{"query":"new","labels":[{"tool_id":"n","relevance":1}]}],"by":["me"]}`,
+		`{"query":"a","expect":["b"]}`: "{\"query\":\"a\",\"expect\":[\"b\"]}\n{\"query\":\"new\",\"expect\":[\"n\"]}\n",
 	} {
 		if got, fault := withCase(old, c); fault != nil || got != want {
 			t.Errorf("%v\ngot\n%swant\n%s", fault, got, want)
 		}
 	}
-	for _, old := range []string{"query,tool\na,b\n", "[{\"query\":\"a\",\"expect\":\"b\"}]", "cases: [{query: a, expect: b}]\n", "cases: []\n", "{", "1 0 a 1\n",
+	for _, old := range []string{"query,tool\nnew,b\n", "[]", "query,trajectory\na,\"[{\"\"name\"\":\"\"b\"\",\"\"input\"\":{}}]\"\n", "cases: [{query: a, expect: b}]\n", "cases: []\n", "{", "1 0 a 1\n",
 		"{\n\"query\":\"a\",\n\"expect\":\"b\"\n", "- query: a\n  expect: b\n...\n", "- query: a\n  expect: b\n--- \n- query: c\n  expect: d\n"} {
 		if got, fault := withCase(old, c); fault == nil && !strings.HasPrefix(got, old) {
 			t.Errorf("%q becomes %q", old, got)

@@ -16,53 +16,75 @@ import (
 	"findable/engine/py"
 )
 
-// AddCase adds a case to a file of cases in YAML or JSONL, behind those that it has,
-// and makes the file where there is none. Not a byte of what stands there changes. The
-// file is replaced at once or not at all: it is never seen half written. A file of
-// another shape, or of which a second reading would not give just one case more,
-// stays as it is, and the error says why.
-func AddCase(name string, c eval.Case) error {
+// AddCase adds a case to a file of cases, in the form that the file has: a list in
+// YAML or JSON, JSONL, or a table; it makes the file where there is none. Not a byte
+// of what stands there changes. The file is replaced at once or not at all: it is
+// never seen half written. A file of another shape, or of which a second reading would
+// not give just one case more, stays as it is, and the error says why. undo takes the
+// case out again, as long as nobody else has written the file since.
+func AddCase(name string, c eval.Case) (undo func() error, err error) {
 	if linked, err := filepath.EvalSymlinks(name); err == nil {
 		name = linked // the link stays one
 	}
 	old, err := os.ReadFile(name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return openError(name, err)
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err != nil && !missing {
+		return nil, openError(name, err)
 	}
 	text, fault := withCase(string(old), c)
 	if fault != nil {
 		fault.File = name
-		return fault
+		return nil, fault
 	}
-	return replaceFile(name, text)
+	undo = func() error {
+		now, err := os.ReadFile(name)
+		switch {
+		case err != nil:
+			return openError(name, err)
+		case string(now) != text:
+			return &Error{name, "", "has been changed since; take the case out by hand"}
+		case missing:
+			return os.Remove(name)
+		}
+		return replaceFile(name, string(old))
+	}
+	return undo, replaceFile(name, text)
 }
 
 // withCase returns a text of cases with one more.
 func withCase(old string, c eval.Case) (string, *Error) {
+	line := firstLine(old)
+	if isQrels(old) {
+		return "", errorf("", "holds judgements only, and the texts of queries are in another file; add to it by hand, a line each: %s", judgements(c))
+	}
 	before, fault := readText(old)
-	if fault != nil && firstLine(old) != "" {
+	if fault != nil && line != "" {
 		return "", fault
 	}
+	text, fault := grown(old, line, c)
+	if fault != nil {
+		return "", fault
+	}
+	after, fault := readText(text)
+	if fault != nil || len(after) != len(before)+1 || needOf(after[len(before)]) != needOf(c) {
+		return "", errorf("", "is written in a way to which no case can be added safely; add it by hand: %s", py.Compact(caseShape{}.object(c)))
+	}
+	return text, nil
+}
+
+// grown adds a case in the form that the text has, by its first line.
+func grown(old, line string, c eval.Case) (string, *Error) {
 	whole := old
 	if whole != "" && !strings.HasSuffix(whole, "\n") {
 		whole += "\n"
 	}
-	var text string
-	switch line := firstLine(old); {
-	case strings.HasPrefix(line, "{"):
-		text = whole + py.Compact(caseJSON(c)) + "\n"
+	switch {
+	case (jsonSyntax{}).begins(&text{body: old}):
+		return withJSON(old, whole, c)
 	case line != "" && (!yamlHead.MatchString(line) || isTableHead(line)):
-		return "", errorf("", "is no list of cases in YAML or JSONL, to which a case could be added; give another file")
-	default:
-		if text, fault = withYAML(whole, c); fault != nil {
-			return "", fault
-		}
+		return withRows(whole, c)
 	}
-	after, fault := readText(text)
-	if fault != nil || len(after) != len(before)+1 || needOf(after[len(before)]) != needOf(c) {
-		return "", errorf("", "is written in a way to which no case can be added safely; add it by hand: %s", py.Compact(caseJSON(c)))
-	}
-	return text, nil
+	return withYAML(whole, c)
 }
 
 // readText reads cases that stand in no file.
@@ -178,33 +200,6 @@ func yamlText(s string) *yaml.Node {
 		n.Style = yaml.DoubleQuotedStyle
 	}
 	return n
-}
-
-// caseJSON is a case as a line of JSONL.
-func caseJSON(c eval.Case) py.Object {
-	o := py.Object{}
-	if c.ID != "" {
-		o = append(o, py.Member{Key: "id", Value: c.ID})
-	}
-	names, grades := py.List{}, py.Object{}
-	graded := false
-	for _, w := range c.Expect {
-		names = append(names, w.Name)
-		grades = append(grades, py.Member{Key: w.Name, Value: py.Int(w.Grade)})
-		graded = graded || w.Grade != 1
-	}
-	expect := py.Value(names)
-	if graded {
-		expect = grades
-	}
-	o = append(o, py.Member{Key: "query", Value: c.Query}, py.Member{Key: "expect", Value: expect})
-	if c.Any {
-		o = append(o, py.Member{Key: "any", Value: true})
-	}
-	if c.Note != "" {
-		o = append(o, py.Member{Key: "note", Value: c.Note})
-	}
-	return o
 }
 
 // replaceFile writes a file beside the old one and puts it in its place.

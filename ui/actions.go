@@ -26,7 +26,7 @@ var whyPanes = []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), 
 
 // registry is the table of all actions.
 func registry() []action {
-	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), costActions(), playActions())
+	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), costActions(), evalActions(), playActions())
 }
 
 func generalActions() []action {
@@ -202,16 +202,6 @@ func paneActions() []action {
 			run: func(a *App) tea.Cmd { a.open(newTargets(a)); return nil }},
 		{id: "expect", title: "Make a case: this query should find this tool", hint: "make a case", scopes: []scope{in(layout.Hits), in(layout.Explain)}, keys: []string{"m"},
 			run: func(a *App) tea.Cmd { a.expect(); return nil }, disabled: unexpectable},
-		{id: "open-case", title: "Search for the query of this case", hint: "search", scopes: []scope{in(layout.Cases), in(layout.Case)}, keys: []string{"enter"},
-			run: func(a *App) tea.Cmd { a.openCase(); return nil }, disabled: noCase},
-		{id: "why-case", title: "Why does this query not find its tool?", hint: "why", scopes: []scope{in(layout.Cases), in(layout.Case)}, keys: []string{"w"},
-			run: func(a *App) tea.Cmd { a.askCase(); return nil }, disabled: noCase},
-		{id: "filter-cases", title: "List all cases, those that fail, or those that have changed", hint: "filter", scopes: []scope{in(layout.Cases)}, keys: []string{"f"},
-			run: func(a *App) tea.Cmd { a.cases.filter = (a.cases.filter + 1) % filterCount; return nil }},
-		{id: "to-try", title: "Go back to the settings of this try", hint: "go back to it", scopes: []scope{in(layout.Tries)}, keys: []string{"enter"},
-			run: func(a *App) tea.Cmd { a.toTry(); return nil }, disabled: noTries},
-		{id: "base", title: "Hold all tries against this one", hint: "base", scopes: []scope{in(layout.Tries)}, keys: []string{"b"},
-			run: func(a *App) tea.Cmd { a.setBase(); return nil }, disabled: noTries},
 		{id: "map-left", title: "A column to the left", scopes: []scope{in(layout.Grid)}, keys: []string{"left", "h"},
 			run: func(a *App) tea.Cmd { a.maps.sideways(-1); return nil }},
 		{id: "map-right", title: "A column to the right", scopes: []scope{in(layout.Grid)}, keys: []string{"right", "l"},

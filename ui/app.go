@@ -79,8 +79,6 @@ type App struct {
 	prompt     *promptPane
 	costing    costing
 	advising   advising
-	asking     context.CancelFunc // stops the engines that are being asked
-	askings    int
 	connected  []string // servers that the user has allowed to be started or called
 	samples    []Sample
 	sample     string // the one that is open in the place of what the app was started with
@@ -106,7 +104,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	a.maps, a.ladder = &mapPane{ab: &a.comparing}, &ladderPane{ab: &a.comparing}
 	e := &a.evaluation
 	e.cases = src.Cases
-	a.cases, a.tries = &casesPane{e: e}, &triesPane{e: e}
+	a.cases, a.tries = &casesPane{e: e, told: a.told}, &triesPane{e: e}
 	c := &a.costing
 	a.use, a.ways, a.caches = newUsePane(), &waysPane{c: c}, &cachePane{c: c, ab: &a.comparing}
 	a.panes = map[layout.Pane]pane{
@@ -171,8 +169,12 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.onSaved(msg)
 	case evaluatedMsg:
 		a.onEvaluated(msg)
+	case casesMsg:
+		a.onCases(msg)
+	case analysedMsg:
+		a.onAnalysed(msg)
 	case askedMsg:
-		a.onAsked(msg)
+		cmd = a.onAsked(msg)
 	case walkMsg:
 		cmd = a.onWalk(msg)
 	case executedMsg:
@@ -194,11 +196,12 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 	default:
 		return a, nil
 	}
+	a.countNamed()
 	if id := a.messageID; id != a.timed {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.reckon(), a.advise(), a.play.sent()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.reckon(), a.advise(), a.analyse(), a.play.sent()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}

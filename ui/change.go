@@ -67,7 +67,7 @@ func (a *App) restore(c change) string {
 // marks returns where the user has put cursors and folds.
 func (a *App) marks() marks {
 	open := slices.Sorted(maps.Keys(a.servers.open))
-	return marks{a.servers.selected, strings.Join(open, "\n"), a.servers.order, a.hits.list.cursor}
+	return marks{a.servers.selected, strings.Join(open, "\n"), a.servers.order, a.hits.list.cursor, a.evaluation.kept}
 }
 
 func (a *App) setMarks(m marks) {
@@ -80,6 +80,7 @@ func (a *App) setMarks(m marks) {
 	a.servers.selected, a.servers.order, a.servers.rows = m.server, m.order, nil
 	a.hits.build(a.scene(layout.Hits))
 	a.hits.list.cursor = m.hit
+	a.keepCases(m.cases)
 }
 
 // marking runs what may move cursors and folds, and makes that a step that can be

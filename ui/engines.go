@@ -2,15 +2,12 @@ package ui
 
 import (
 	"context"
-	"fmt"
-	"strconv"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/engine/eval"
-	"findable/themes"
-	"findable/ui/cell"
-	"findable/ui/style"
+	"findable/ui/layout"
 )
 
 // An Engine is one way to search the catalog: a generation of the reference, a
@@ -18,162 +15,157 @@ import (
 type Engine struct {
 	// Key names it as on the command line; About says what it is.
 	Key, About string
+	Kind       EngineKind
+	// Source says where it was read, "" for the reference; Approximate in which
+	// points its answers may differ from the original's.
+	Source      string
+	Approximate []string
 	// Make prepares it, which may take a while.
 	Make func() eval.Engine
+}
+
+// An EngineKind says whose answers an engine gives.
+type EngineKind string
+
+// The kinds. Only the first is the reference as it is.
+const (
+	Reference EngineKind = "reference"
+	Keyworded EngineKind = "reference in keywords"
+	WhatIf    EngineKind = "what-if"
+	Foreign   EngineKind = "other engine"
+)
+
+// engineKinds are the kinds in the order in which they are shown, with their titles.
+var engineKinds = []struct {
+	kind  EngineKind
+	title string
+}{
+	{Reference, "the reference"}, {Keyworded, "the reference, asked in keywords as a careful model would"},
+	{WhatIf, "what-ifs: NOT the reference, which reads texts in its own way"}, {Foreign, "engines of others, replayed (~ in part approximate, see below)"},
+}
+
+// answers are what the engines find, one after the other: an overlay that fills while
+// they are being asked.
+type answers struct {
+	*reader
+	query string
+	all   []asked
+	stop  context.CancelFunc
 }
 
 // An asked engine has answered the query on the screen, and the cases where there
 // are some.
 type asked struct {
 	Engine
+	ready    bool
 	names    *eval.Names
-	hits     []int
-	err      error
+	outcome  eval.Outcome   // of the query
 	measures *eval.Measures // of the cases, nil without any
 }
 
-// An askedMsg brings the answers of all engines.
+// An askedMsg brings the answers of one engine; next asks the following one.
 type askedMsg struct {
-	id      int
-	query   string
-	answers []asked
-	err     error
+	to   *answers
+	at   int
+	one  asked
+	err  error
+	next tea.Cmd
 }
-
-// shownHits is how many hits of each engine are shown.
-const shownHits = 5
 
 // askEngines asks all engines the query on the screen and, from the Eval view, all
 // cases.
 func (a *App) askEngines(withCases bool) tea.Cmd {
 	ctx, stop := context.WithCancel(a.ctx)
-	if a.asking != nil {
-		a.asking()
+	to := &answers{stop: stop}
+	for _, e := range a.src.Engines(a.in) {
+		to.all = append(to.all, asked{Engine: e})
 	}
-	a.asking = stop
-	a.askings++
-	id, query, limit := a.askings, "", a.d.limit()
+	var query eval.Case
 	if len(a.d.queries) > 0 {
-		query = a.d.queries[min(a.hits.query(), len(a.d.queries)-1)]
+		query = a.wantedBy(a.d.queries[min(a.hits.query(), len(a.d.queries)-1)])
+		to.query = query.Query
 	}
 	var cases []eval.Case
 	if withCases {
 		cases = a.evaluation.cases
 	}
-	engines := a.src.Engines(a.in)
-	a.say("asking " + plural(len(engines), "engine", "engines") + " " + a.styles.Glyphs.Ellipsis)
+	title := "Every engine"
+	if to.query != "" {
+		title += " " + a.styles.Glyphs.Middle + " " + a.clean(to.query)
+	}
+	to.reader = &reader{title: title, foot: "scores of different engines do not compare", toggle: "engines",
+		content: func(s *scene) []string { return s.answered(to, len(cases) > 0) }}
+	a.open(to)
+	return to.ask(ctx, 0, query, cases, a.d.limit())
+}
+
+// wantedBy is the query with the tools that it should find: those of its case, or
+// else the target.
+func (a *App) wantedBy(query string) eval.Case {
+	i := slices.IndexFunc(a.evaluation.cases, func(c eval.Case) bool { return c.Query == query })
+	switch {
+	case i >= 0:
+		return a.evaluation.cases[i]
+	case a.in.Target != "":
+		return eval.Case{Query: query, Expect: []eval.Want{{Name: a.in.Target, Grade: 1}}}
+	}
+	return eval.Case{Query: query}
+}
+
+// ask asks the engine at a place, and then the others.
+func (o *answers) ask(ctx context.Context, at int, query eval.Case, cases []eval.Case, limit int) tea.Cmd {
+	if at >= len(o.all) {
+		return nil
+	}
+	one := o.all[at]
 	return func() tea.Msg {
-		defer stop()
-		msg := askedMsg{id: id, query: query}
-		for _, e := range engines {
-			one := asked{Engine: e}
-			made := e.Make()
-			one.names = made.Names()
-			if query != "" {
-				one.hits, one.err = made.Rank(query, eval.Depth)
-			}
-			if len(cases) > 0 {
-				outcomes, err := eval.Run(ctx, made, cases, nil)
-				if err != nil {
-					msg.err = err
-					return msg
-				}
-				m := eval.Measured(outcomes, limit)
-				one.measures = &m
-			}
-			if msg.err = ctx.Err(); msg.err != nil {
+		msg := askedMsg{to: o, at: at, next: o.ask(ctx, at+1, query, cases, limit)}
+		made := one.Make()
+		one.names = made.Names()
+		if query.Query != "" {
+			outcomes, err := eval.Run(ctx, made, []eval.Case{query}, nil)
+			if msg.err = err; err != nil {
 				return msg
 			}
-			msg.answers = append(msg.answers, one)
+			one.outcome = outcomes[0]
 		}
+		if len(cases) > 0 {
+			outcomes, err := eval.Run(ctx, made, cases, nil)
+			if msg.err = err; err != nil {
+				return msg
+			}
+			m := eval.Measured(outcomes, limit)
+			one.measures = &m
+		}
+		one.ready = true
+		msg.one = one
 		return msg
 	}
 }
 
-// onAsked shows the answers, unless others have been asked for by now.
-func (a *App) onAsked(msg askedMsg) {
-	if msg.id != a.askings {
+// onAsked shows the answers of one engine and asks the next, unless the overlay has
+// been closed by now.
+func (a *App) onAsked(msg askedMsg) tea.Cmd {
+	if msg.err != nil || a.overlay != overlay(msg.to) && a.below != overlay(msg.to) {
+		msg.to.stop()
 		a.dropped++
-		return
+		return nil
 	}
-	a.asking, a.message = nil, ""
-	if msg.err == nil {
-		a.open(newAnswers(a, msg))
+	msg.to.all[msg.at] = msg.one
+	msg.to.lines = nil // drawn anew
+	if msg.next == nil {
+		msg.to.stop()
 	}
+	return msg.next
 }
 
-// newAnswers shows what each engine finds.
-func newAnswers(a *App, msg askedMsg) *reader {
-	title := "Every engine"
-	if msg.query != "" {
-		title += " " + a.styles.Glyphs.Middle + " " + a.clean(msg.query)
+// key closes the overlay and stops the engines, or scrolls.
+func (o *answers) key(a *App, msg tea.KeyMsg) tea.Cmd {
+	cmd := o.reader.key(a, msg)
+	if a.overlay != overlay(o) && a.below != overlay(o) {
+		o.stop()
 	}
-	return &reader{title: title, foot: "scores of different engines do not compare", toggle: "engines", content: func(s *scene) []string {
-		var out []string
-		if len(msg.answers) > 0 && msg.answers[0].measures != nil {
-			out = append(s.engineMeasures(msg.answers), "")
-		}
-		if msg.query == "" {
-			return out
-		}
-		for _, x := range msg.answers {
-			out = append(out, s.engineHits(x)...)
-			out = append(out, "")
-		}
-		return out
-	}}
-}
-
-// engineMeasures is a table of how the cases fare under each engine.
-func (s *scene) engineMeasures(answers []asked) []string {
-	const head = themes.Heading
-	const keyWidth, valueWidth = 24, 13
-	all := eval.All()
-	segs := []style.Seg{style.In(head, " "), style.Column(head, "engine", keyWidth)}
-	for _, m := range all {
-		segs = append(segs, style.Number(head, m.Name, valueWidth))
-	}
-	out := []string{s.Row(s.w, style.Off, segs...)}
-	for _, x := range answers {
-		m := x.measures
-		segs := []style.Seg{style.In(themes.Text, " "), style.Column(themes.Strong, x.Key, keyWidth)}
-		for _, v := range []float64{m.Hit1, m.RecallLimit, m.Recall5, m.MRR, m.NDCG, m.ZeroHit} {
-			segs = append(segs, style.Number(themes.Text, figure(v), valueWidth))
-		}
-		out = append(out, s.Row(s.w, style.Off, segs...))
-	}
-	return out
-}
-
-// engineHits lists the first hits of one engine.
-func (s *scene) engineHits(x asked) []string {
-	out := []string{s.Row(s.w, style.Off, style.In(themes.Heading, " "), style.Column(themes.Heading, x.Key, 24), style.In(themes.Muted, s.Glyphs.Cut(s.clean(x.About), max(s.w-26, 1))))}
-	switch {
-	case x.err != nil:
-		return append(out, s.paragraph(themes.Bad, "   refuses it: "+s.clean(x.err.Error()))...)
-	case len(x.hits) == 0:
-		return append(out, s.paragraph(themes.Muted, "   finds nothing")...)
-	}
-	for i, place := range x.hits[:min(shownHits, len(x.hits))] {
-		t := x.names.Tool(place)
-		role, name := themes.Text, t.Bare
-		if name == "" {
-			name = "(server)"
-		}
-		if s.in.Target != "" && (t.Full == s.in.Target || t.Bare == s.in.Target) {
-			role = themes.Match
-		}
-		out = append(out, s.Row(s.w, style.Off, style.Number(themes.Muted, strconv.Itoa(i+1), 6), style.In(role, " "), style.Name(role, s.clean(name), max(s.w-6-1-21, 4)),
-			style.In(themes.Muted, " "), style.Column(themes.Muted, s.clean(t.Server), 20)))
-	}
-	if more := len(x.hits) - shownHits; more > 0 {
-		text := fmt.Sprintf("      %s more", cell.Number(more))
-		if len(x.hits) == eval.Depth {
-			text = "      and more"
-		}
-		out = append(out, s.Row(s.w, style.Off, style.In(themes.Muted, text)))
-	}
-	return out
+	return cmd
 }
 
 // engineless says why no engine can be asked.
@@ -181,7 +173,7 @@ func engineless(a *App) string {
 	switch {
 	case a.src.Engines == nil:
 		return "there are no other engines here"
-	case len(a.d.queries) == 0 && len(a.evaluation.cases) == 0:
+	case len(a.d.queries) == 0 && (a.view != layout.Eval || len(a.evaluation.cases) == 0):
 		return "there is no query and no case"
 	}
 	return ""

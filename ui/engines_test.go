@@ -14,8 +14,8 @@ func withEngines(a *App) {
 	a.src.Engines = func(in Inputs) []Engine {
 		p := profiles.All()[0]
 		return []Engine{
-			{"here", "the reference", func() eval.Engine { return eval.NewSession(a.d.session, a.d.config) }},
-			{p.Key, p.Title, func() eval.Engine { return p.New(a.src.Registry.Catalog()) }},
+			{Key: "here", About: "the reference", Kind: Reference, Make: func() eval.Engine { return eval.NewSession(a.d.session, a.d.config) }},
+			{Key: p.Key, About: p.Title, Kind: Foreign, Source: p.Repository, Approximate: p.Approximate, Make: func() eval.Engine { return p.New(a.src.Registry.Catalog()) }},
 		}
 	}
 }
@@ -27,9 +27,9 @@ func TestEngines(t *testing.T) {
 	d.Press("/")
 	d.Type("create an issue")
 	d.Press("enter", "P")
-	wantOnScreen(t, d, "Every engine", "create an issue", "here", "fastmcp-bm25", a.d.results[0].Hits[0].Entry.Bare())
+	wantOnScreen(t, d, "Every engine", "create an issue", "here", "fastmcp-bm25~", a.d.results[0].Hits[0].Entry.Bare(), "approximate: ", "PrefectHQ")
 	d.Press("esc", "5", "P")
-	wantOnScreen(t, d, "recall@limit", "fastmcp-bm25", figure(a.evaluation.current().Measures.RecallLimit))
+	wantOnScreen(t, d, "r@lim", "fastmcp-bm25", figure(a.evaluation.current().Measures.RecallLimit))
 	for w := 1; w < 200; w += 9 {
 		for h := 1; h < 60; h += 5 {
 			d.Resize(w, h)
@@ -39,9 +39,10 @@ func TestEngines(t *testing.T) {
 		}
 	}
 	d.Resize(120, 36)
+	closed := a.overlay.(*answers)
 	d.Press("esc")
 	was := a.dropped
-	d.Send(askedMsg{id: a.askings - 1})
+	d.Send(askedMsg{to: closed})
 	if a.overlay != nil || a.dropped != was+1 {
 		t.Errorf("a late answer is shown; %d dropped", a.dropped-was)
 	}

@@ -3,8 +3,10 @@ package ui
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -16,6 +18,10 @@ import (
 // An evaluation holds the cases, how they fare now, and what was tried before.
 type evaluation struct {
 	cases []eval.Case
+	// made are the cases made here, of which the first kept ones stand: those behind
+	// them were undone.
+	made []madeCase
+	kept int
 	// asked counts changes of the cases; done is what the last try was measured
 	// for, going what is being measured.
 	asked       int
@@ -25,6 +31,9 @@ type evaluation struct {
 	now         int // the place of the present try in tries
 	base        int // of the one that others are held against
 	comparison  eval.Comparison
+	groups      groups // of the present try
+	named       named
+	analysis    analysis
 	revision    int // counts results
 }
 
@@ -55,19 +64,10 @@ type evaluatedMsg struct {
 	names      *eval.Names
 	intervals  [][2]float64
 	comparison *eval.Comparison // with the base, nil for the first try
+	groups     groups
+	effect     string // of the change that was measured, "" for none
 	err        error
 }
-
-// reload takes over the cases as their file has them now, besides those made here.
-func (e *evaluation) reload(cases []eval.Case) {
-	e.cases = slices.Concat(cases, slices.DeleteFunc(slices.Clone(e.cases), func(c eval.Case) bool {
-		return c.Origin.File != madeHere || slices.ContainsFunc(cases, func(saved eval.Case) bool { return saved.Query == c.Query })
-	}))
-	e.asked++
-}
-
-// madeHere is where a case comes from that was made in the app.
-const madeHere = "made here"
 
 // current returns the present try, nil when nothing has been measured.
 func (e *evaluation) current() *try {
@@ -94,35 +94,90 @@ func (a *App) evaluate() tea.Cmd {
 	}
 	ctx, stop := context.WithCancel(a.ctx)
 	e.going, e.stop = of, stop
-	msg := evaluatedMsg{of: of, inputs: a.in}
+	msg := evaluatedMsg{of: of, inputs: measuredInputs(a.in)}
 	var known *try // of the same session and cases: only measured again
 	if t := e.current(); t != nil && e.done.session == of.session && e.done.cases == of.cases {
 		known = t
 	}
-	var base *eval.Try
+	var base, before *eval.Try
 	if len(e.tries) > 0 {
 		base = &e.tries[e.base].Try
+	}
+	if t := e.current(); t != nil && of.cases == e.done.cases && (of.session != e.done.session || of.limit != e.done.limit) { // the inputs have changed
+		before = &t.Try
 	}
 	config, cases := a.d.config, e.cases
 	return func() tea.Msg {
 		defer stop()
+		engine := eval.NewSession(of.session, config)
 		if known != nil {
 			msg.outcomes, msg.names = known.Outcomes, known.names
 		} else {
-			engine := eval.NewSession(of.session, config)
 			msg.names = engine.Names()
 			msg.outcomes, msg.err = eval.Run(ctx, engine, cases, nil)
 		}
+		msg.groups = newGroups(msg.outcomes, msg.names, engine.Description, of.limit)
 		for _, m := range eval.All() {
 			low, high := eval.Interval(m.Values(msg.outcomes, of.limit))
 			msg.intervals = append(msg.intervals, [2]float64{low, high})
 		}
+		now := eval.NewTry(0, "", of.limit, msg.outcomes)
 		if base != nil {
-			c := eval.Compare(*base, eval.NewTry(0, "", of.limit, msg.outcomes))
+			c := eval.Compare(*base, now)
 			msg.comparison = &c
+		}
+		if before != nil {
+			msg.effect = effectOf(eval.Compare(*before, now))
 		}
 		return msg
 	}
+}
+
+// measuredInputs are the inputs without those that no case depends on.
+func measuredInputs(in Inputs) Inputs {
+	in.Query, in.Target = "", ""
+	return in
+}
+
+// effectOf says in a few words what a change does to the cases, and which of them it
+// breaks.
+func effectOf(c eval.Comparison) string {
+	text := "cases fare the same"
+	for _, i := range []int{1, 3} { // recall within the limit, or else the rank
+		d := c.Differences[i]
+		if math.Abs(d.After-d.Before) >= 0.0005 {
+			text = fmt.Sprintf("%s %s > %s", d.Measure.Name, figure(d.Before), figure(d.After))
+			break
+		}
+	}
+	broken := c.Broken()
+	if len(broken) == 0 {
+		return text
+	}
+	return fmt.Sprintf("%s, breaks %d: %s", text, len(broken), strconv.Quote(broken[0].After.Case.Query))
+}
+
+// tellEffect puts what a change does to the cases into the message about it.
+func (a *App) tellEffect(effect string) {
+	g, message, what := a.styles.Glyphs, a.message, ""
+	effect = strings.Replace(a.clean(effect), " > ", " "+g.Right+" ", 1)
+	if past := a.history.past; len(past) > 0 {
+		what = past[len(past)-1].what
+	}
+	dot := " " + g.Middle + " "
+	rest, ok := strings.CutPrefix(message, what)
+	switch {
+	case ok && what != "":
+		message = what + dot + effect + rest
+	case message != "":
+		message = effect + dot + message
+	default:
+		message = effect
+	}
+	if n := len(a.said); n > 0 && a.said[n-1].text == a.message { // one step has one message
+		a.said = a.said[:n-1]
+	}
+	a.say(message)
 }
 
 // onEvaluated takes over an outcome, unless something else is being measured by now.
@@ -154,73 +209,34 @@ func (a *App) onEvaluated(msg evaluatedMsg) {
 	}
 	e.tries[i] = try{eval.NewTry(number, name, msg.of.limit, msg.outcomes), msg.inputs, msg.intervals, msg.names}
 	e.now = i
+	e.groups = msg.groups
 	e.comparison = eval.Comparison{}
 	if msg.comparison != nil {
 		e.comparison = *msg.comparison
+	}
+	if msg.effect != "" {
+		a.tellEffect(msg.effect)
 	}
 	if len(e.tries) > mostTries {
 		oldest := 0
 		if e.base == 0 {
 			oldest = 1
 		}
-		e.tries = slices.Delete(e.tries, oldest, oldest+1)
-		e.now = len(e.tries) - 1
-		if oldest < e.base {
-			e.base--
-		}
+		e.drop(oldest)
+	}
+}
+
+// drop takes a try away that is neither the base nor the present one.
+func (e *evaluation) drop(i int) {
+	e.tries = slices.Delete(e.tries, i, i+1)
+	if i < e.now {
+		e.now--
+	}
+	if i < e.base {
+		e.base--
 		e.done.base = e.base
 	}
-}
-
-// expect makes a case of the query and the tool under the cursor, and saves it
-// where the cases came from.
-func (a *App) expect() {
-	t := a.selectedTool()
-	queries := a.d.queries
-	q := queries[min(a.hits.query(), len(queries)-1)]
-	c := eval.Case{Query: q, Expect: []eval.Want{{Name: t.Name, Grade: 1}}, Origin: engine.Origin{File: madeHere}}
-	a.evaluation.cases = append(slices.Clip(a.evaluation.cases), c)
-	a.evaluation.asked++
-	where := "kept until you quit; --cases FILE names a file to keep it in"
-	if a.src.AddCase != nil {
-		file, err := a.src.AddCase(c)
-		where = "added to " + a.clean(file)
-		if err != nil {
-			where = "not saved: " + a.clean(err.Error())
-		}
-	}
-	a.say(fmt.Sprintf("case %d: %s should find %s; %s", len(a.evaluation.cases), strconv.Quote(a.clean(q)), a.clean(t.Bare()), where))
-}
-
-// unexpectable says why no case can be made here.
-func unexpectable(a *App) string {
-	if len(a.d.queries) == 0 {
-		return "there is no query"
-	}
-	return noTool(a)
-}
-
-// setBase holds all tries against the one under the cursor.
-func (a *App) setBase() {
-	e := &a.evaluation
-	e.base = min(a.tries.list.cursor, len(e.tries)-1)
-	a.say(fmt.Sprintf("tries are held against %d %s", e.tries[e.base].Number, e.tries[e.base].Name))
-}
-
-// toTry goes back to the inputs of the try under the cursor.
-func (a *App) toTry() {
-	e := &a.evaluation
-	t := e.tries[min(a.tries.list.cursor, len(e.tries)-1)]
-	to := t.inputs
-	to.Query, to.Target, to.Use = a.in.Query, a.in.Target, a.in.Use
-	a.change(fmt.Sprintf("as in try %d", t.Number), "", to)
-}
-
-func noTries(a *App) string {
-	if len(a.evaluation.tries) == 0 {
-		return "nothing has been measured"
-	}
-	return ""
+	e.revision++
 }
 
 // openCase searches for the query of the case under the cursor.

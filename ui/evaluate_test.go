@@ -2,7 +2,10 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -111,10 +114,21 @@ func TestMakeCase(t *testing.T) {
 	d.Press("5")
 	wantOnScreen(t, d, "1 query", "create an issue", "rank 2")
 	var saved []eval.Case
-	a.src.AddCase = func(c eval.Case) (string, error) { saved = append(saved, c); return "cases.yaml", nil }
+	a.src.AddCase = func(c eval.Case) (string, func() error, error) {
+		saved = append(saved, c)
+		return "cases.yaml", func() error { saved = saved[:len(saved)-1]; return nil }, nil
+	}
 	d.Press("1", "m")
 	if len(saved) != 1 || !strings.Contains(a.message, "added to cases.yaml") {
 		t.Errorf("saved %v, message %q", saved, a.message)
+	}
+	d.Press("u")
+	if len(saved) != 0 || len(a.evaluation.cases) != 1 || !strings.Contains(a.message, "undid the case") {
+		t.Errorf("undone: saved %v, %d cases, message %q", saved, len(a.evaluation.cases), a.message)
+	}
+	d.Press("ctrl+r")
+	if len(saved) != 1 || len(a.evaluation.cases) != 2 {
+		t.Errorf("done again: saved %v, %d cases", saved, len(a.evaluation.cases))
 	}
 }
 
@@ -206,4 +220,149 @@ func TestManyTries(t *testing.T) {
 	if got := a.evaluation.tries[a.evaluation.base].Number; got != base || len(a.evaluation.tries) != mostTries {
 		t.Errorf("the base was try %d and is %d, of %d", base, got, len(a.evaluation.tries))
 	}
+}
+
+// TestGroups turns the pages of the cases: by server, by need and by script, where the
+// what-ifs are marked as not the reference.
+func TestGroups(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	twice := a.src.Cases[0]
+	twice.Query = "xyzzy"
+	a.evaluation.cases = append(a.evaluation.cases, twice)
+	a.evaluation.asked++
+	d.Press("5", "right")
+	wantOnScreen(t, d, "Servers", "[servers]", "worst first", "a reply")
+	servers := a.evaluation.groups.servers
+	for i := range servers[1:] {
+		if servers[i].RecallLimit > servers[i+1].RecallLimit {
+			t.Errorf("%s before %s", servers[i].Server, servers[i+1].Server)
+		}
+	}
+	d.Press("right")
+	wantOnScreen(t, d, "[needs]", "1/2", "none", "xyzzy")
+	d.Press("enter")
+	if a.in.Query != "xyzzy" {
+		t.Errorf("searches for %q, not for the worst wording", a.in.Query)
+	}
+	d.Press("5", "right")
+	wantOnScreen(t, d, "[scripts]", "camel*", "NOT the reference", "the reference loses")
+	if n := len(a.evaluation.analysis.under); n != 4 {
+		t.Fatalf("%d what-ifs", n)
+	}
+	under := a.evaluation.analysis.revision
+	d.Press("1", "5")
+	if a.evaluation.analysis.revision != under {
+		t.Error("what is known is measured again")
+	}
+	for w := 1; w < 200; w += 13 {
+		for h := 1; h < 60; h += 7 {
+			d.Resize(w, h)
+			if err := uitest.CheckFrame(a.View(), w, h); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	d.Resize(120, 36)
+	d.Press("right")
+	wantOnScreen(t, d, "[queries]")
+}
+
+// TestEffect reads in the message about a change what it does to the cases.
+func TestEffect(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	d.Press("j")
+	a.switchGeneration()
+	d.Press("k")
+	if !strings.Contains(a.message, "generation documented → latest · recall@limit ") || !strings.Contains(a.message, "breaks ") {
+		t.Errorf("message %q", a.message)
+	}
+	d.Press("u")
+	if !strings.Contains(a.message, "recall@limit ") {
+		t.Errorf("undone: %q", a.message)
+	}
+	named := a.evaluation.named.cases
+	to := a.in
+	to.Config.ListingMaxTokens = 60
+	a.change("listing_max_tokens 60", "", to)
+	d.Press("j")
+	if named == 0 || a.evaluation.named.cases == named || !strings.Contains(a.message, "listing_max_tokens 60 · cases named in the listing ") {
+		t.Errorf("named %d, then %d, message %q", named, a.evaluation.named.cases, a.message)
+	}
+}
+
+// TestTryNames names a try and forgets another.
+func TestTryNames(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	for range 2 {
+		a.switchGeneration()
+		d.Press("j")
+		to := a.in
+		to.Config.SearchDefaultLimit++
+		a.change("limit", "", to)
+		d.Press("k")
+	}
+	if n := len(a.evaluation.tries); n != 5 {
+		t.Fatalf("%d tries", n)
+	}
+	d.Press("5", "tab", "tab", "tab")
+	if a.focus() != layout.Tries {
+		d.Press("tab")
+	}
+	d.Press("g", "x")
+	if len(a.evaluation.tries) != 5 {
+		t.Error("the base is forgotten")
+	}
+	d.Press("j", "e")
+	d.Type("mine")
+	d.Press("enter")
+	wantOnScreen(t, d, "mine")
+	d.Press("x")
+	if e := &a.evaluation; len(e.tries) != 4 || e.now != 3 || e.current().Number != 5 || !strings.Contains(a.message, "2 mine") {
+		t.Errorf("%d tries, now %d, message %q", len(e.tries), e.now, a.message)
+	}
+}
+
+// TestLoadCases completes a path, loads the cases of a file in place of those there
+// are, and keeps those made here.
+func TestLoadCases(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "sets"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "sets", "mine.yaml"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	asked := ""
+	a.src.LoadCases = func(_ context.Context, file string) (LoadedCases, error) {
+		if asked = file; strings.HasSuffix(file, "bad.yaml") {
+			return LoadedCases{}, errors.New("bad.yaml line 1: no case")
+		}
+		return LoadedCases{Cases: a.src.Cases[:2], Notes: []Note{{Kind: "skipped", Text: "a row"}}}, nil
+	}
+	d.Press("5", "o")
+	d.Type(dir + string(filepath.Separator) + "se")
+	d.Press("tab")
+	wantOnScreen(t, d, "mine.yaml")
+	d.Press("enter")
+	if asked != filepath.Join(dir, "sets", "mine.yaml") || len(a.evaluation.cases) != 2 || !strings.Contains(a.message, "2 cases of") {
+		t.Errorf("asked %q, %d cases, message %q", asked, len(a.evaluation.cases), a.message)
+	}
+	d.Send(casesMsg{file: "bad.yaml", err: errors.New("bad.yaml line 1: no case")})
+	if len(a.evaluation.cases) != 2 || !strings.Contains(a.message, "bad.yaml line 1") {
+		t.Errorf("%d cases, message %q", len(a.evaluation.cases), a.message)
+	}
+}
+
+// TestOwnWords asks for every tool by its own words, and no longer.
+func TestOwnWords(t *testing.T) {
+	d, a := start(t, "small", 120, 36)
+	d.Press("5", "s")
+	n := len(a.d.session.Deferred)
+	wantOnScreen(t, d, plural(n, "query", "queries"), "self-retrieval")
+	d.Press("s")
+	if len(a.evaluation.cases) != 0 {
+		t.Errorf("%d cases stay", len(a.evaluation.cases))
+	}
+	wantOnScreen(t, d, "There are no cases")
 }

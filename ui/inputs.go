@@ -98,6 +98,7 @@ type marks struct {
 	open   string // the labels of the unfolded servers, one a line
 	order  serverSort
 	hit    int // the selected row
+	cases  int // made in the app
 }
 
 // record notes a change before which things were as given. Changes of one kind in

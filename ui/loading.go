@@ -260,10 +260,10 @@ func (a *App) replace(l Loaded) (effect string) {
 	to := carried(a.in, a.start, l.Start)
 	a.src, a.start = l.Source, l.Start
 	a.notes = a.src.AllNotes()
-	a.evaluation.reload(l.Source.Cases)
 	a.d.ready = false
 	a.head = head{}
 	effect = a.set(to)
+	a.reloadCases(l.Source.Cases)
 	a.query.field.set(to.Query)
 	a.hits.build(a.scene(layout.Hits))
 	m.hit = a.hits.list.cursor

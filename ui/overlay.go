@@ -29,7 +29,7 @@ func (a *App) open(o overlay) {
 	a.history.close()
 	_, above := o.(*chooser)
 	switch below := a.overlay.(type) {
-	case *reader, *tour:
+	case *reader, *tour, *answers:
 		if a.below = nil; above {
 			a.below = below
 		}
@@ -185,7 +185,7 @@ func (c *chooser) key(a *App, msg tea.KeyMsg) tea.Cmd {
 		return c.run(a)
 	case msg.Type == tea.KeyTab:
 		if row := c.current(); row.complete != "" {
-			c.filter.set(row.complete + " ")
+			c.filter.set(row.complete)
 			c.list = list{}
 		}
 	case text:

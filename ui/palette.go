@@ -59,7 +59,7 @@ func (a *App) actionChoices() (rows, moves []choice) {
 func (a *App) knobChoices() []choice {
 	var rows []choice
 	for i, k := range allKnobs {
-		row := choice{id: "set " + k.key, title: "set " + k.key, note: "now " + k.show(a.in), complete: k.key,
+		row := choice{id: "set " + k.key, title: "set " + k.key, note: "now " + k.show(a.in), complete: k.key + " ",
 			run: func(a *App) tea.Cmd { a.typeKnob(i); return nil }}
 		if k.step != nil || k.choices != nil {
 			row.key = strings.TrimSpace(a.keyOf("lower") + " " + a.keyOf("raise"))

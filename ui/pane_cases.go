@@ -25,10 +25,14 @@ const (
 
 func (f caseFilter) String() string { return [...]string{"all", "failing", "changed"}[f] }
 
-// casesPane lists the cases, the worst first.
+// casesPane lists the cases, the worst first, and on further pages what they have in
+// common: servers, needs, scripts.
 type casesPane struct {
 	list   list
+	page   casePage
+	lists  [pageCount]list // of the pages that are not shown
 	e      *evaluation
+	told   func(text string) string // puts keys in the places of actions
 	filter caseFilter
 	built  casesBuild
 	rows   []int // places in the try's outcomes
@@ -85,7 +89,14 @@ func rankDelta(s *scene, c eval.Change) string {
 
 func (p *casesPane) box(s *scene) frame.Box {
 	p.build(s)
-	return frame.Box{Title: "Queries " + s.Glyphs.Middle + " worst first", Foot: "shown: " + p.filter.String(), FootRight: p.list.position(max(s.h-1, 0))}
+	b := frame.Box{Title: p.page.title(s.Glyphs), FootRight: p.list.position(max(s.h-1, 0))}
+	if p.e.current() != nil {
+		b.Foot = p.page.foot()
+	}
+	if p.page == queriesPage && p.filter != allCases {
+		b.Foot = "shown: " + p.filter.String()
+	}
+	return b
 }
 
 // Widths of the columns of a case.
@@ -101,9 +112,11 @@ func (p *casesPane) lines(s *scene) []string {
 	t := p.e.current()
 	switch {
 	case len(p.e.cases) == 0:
-		return s.noCases()
+		return s.firstCases(p.told)
 	case t == nil:
 		return nil
+	case p.page != queriesPage:
+		return p.groups(s, t)
 	case len(p.rows) == 0:
 		return s.paragraph(themes.Muted, "No case is "+p.filter.String()+".")
 	}
@@ -144,7 +157,12 @@ func (p *casesPane) row(s *scene, t *try, place int, selected bool) string {
 // current returns the outcome of the case under the cursor.
 func (p *casesPane) current(s *scene) (eval.Outcome, bool) {
 	p.build(s)
-	if t := p.e.current(); t != nil && p.list.cursor < len(p.rows) {
+	t := p.e.current()
+	switch {
+	case t == nil:
+	case p.page != queriesPage:
+		return p.e.groups.worst(p.page, p.list.cursor, t.Limit)
+	case p.list.cursor < len(p.rows):
 		return t.Outcomes[p.rows[p.list.cursor]], true
 	}
 	return eval.Outcome{}, false
@@ -154,7 +172,7 @@ func (p *casesPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *casesPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-1, 0)) }
 
 func (p *casesPane) click(_ *scene, _, y int) {
-	if i := p.list.top + y - 1; y > 0 && i < len(p.rows) {
+	if i := p.list.top + y - 1; y > 0 && i < p.list.rows {
 		p.list.cursor = i
 	}
 }
@@ -162,10 +180,12 @@ func (p *casesPane) click(_ *scene, _, y int) {
 func (p *casesPane) state(s *scene) any {
 	p.build(s)
 	return struct {
-		built casesBuild
-		cases int
-		list  list
-	}{p.built, len(p.e.cases), p.list}
+		built    casesBuild
+		page     casePage
+		cases    int
+		list     list
+		analysed int
+	}{p.built, p.page, len(p.e.cases), p.list, p.e.analysis.revision}
 }
 
 // casePane shows the case under the cursor: what it wants, and what it gets.
@@ -176,12 +196,21 @@ type casePane struct {
 }
 
 func (p *casePane) box(s *scene) frame.Box {
+	if len(p.e.cases) == 0 {
+		return frame.Box{Title: "A file of cases", FootRight: p.list.position(s.h)}
+	}
 	return frame.Box{Title: "Selected", FootRight: p.list.position(s.h)}
 }
 
 func (p *casePane) lines(s *scene) []string {
+	if p.cases.page != queriesPage && p.e.current() != nil {
+		return p.seen(s, p.cases.part(s))
+	}
 	o, ok := p.cases.current(s)
-	if !ok {
+	switch {
+	case len(p.e.cases) == 0:
+		return p.seen(s, s.caseFile())
+	case !ok:
 		return nil
 	}
 	t := p.e.current()
@@ -241,7 +270,7 @@ func (p *triesPane) box(s *scene) frame.Box {
 
 func (p *triesPane) lines(s *scene) []string {
 	if len(p.e.tries) == 0 {
-		return nil
+		return s.firstTries()
 	}
 	const head = themes.Heading
 	name := max(s.w-2-4-3*figureWidth, 6)

@@ -29,12 +29,6 @@ func (p *measuresPane) box(s *scene) frame.Box {
 	return b
 }
 
-// noCases invites to make cases.
-func (s *scene) noCases() []string {
-	out := s.paragraph(themes.Text, "There are no cases: queries, and the tools that they should find.")
-	return append(out, s.paragraph(themes.Muted, "Give a file with --cases FILE, or search in Tune and press m on the tool that a query should find.")...)
-}
-
 // Widths of the columns of figures.
 const measureWidth, figureWidth, intervalWidth, deltaWidth = 14, 7, 15, 20
 
@@ -42,7 +36,7 @@ func (p *measuresPane) lines(s *scene) []string {
 	t := p.e.current()
 	switch {
 	case len(p.e.cases) == 0:
-		return s.noCases()
+		return s.firstMeasures()
 	case t == nil:
 		return s.paragraph(themes.Muted, "measuring "+s.Glyphs.Ellipsis)
 	}
@@ -118,6 +112,8 @@ func (p *measuresPane) counts(s *scene, t *try) []string {
 	}
 	text += fmt.Sprintf("  a reply: %s tok", cell.Number(int(math.Round(t.Measures.ReplyTokens))))
 	out := s.paragraph(themes.Muted, text)
+	text = fmt.Sprintf("named in the listing: %s of %s, without a search", cell.Number(p.e.named.cases), cell.Number(len(t.Outcomes)))
+	out = append(out, s.Row(s.w, style.Off, style.In(themes.Muted, " "+s.Glyphs.Cut(text, max(s.w-1, 1)))))
 	c := p.e.comparison
 	if p.e.now != p.e.base && c.Better+c.Worse > 0 {
 		text = fmt.Sprintf("%d better, %d worse, %d same", c.Better, c.Worse, c.Same)
@@ -139,5 +135,5 @@ func (p *measuresPane) wheel(*scene, int)      {}
 func (p *measuresPane) click(*scene, int, int) {}
 
 func (p *measuresPane) state(*scene) any {
-	return struct{ revision, cases, base, pins int }{p.e.revision, len(p.e.cases), p.e.base, p.ab.pins}
+	return struct{ revision, cases, base, named, pins int }{p.e.revision, len(p.e.cases), p.e.base, p.e.named.cases, p.ab.pins}
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -33,9 +34,12 @@ type Source struct {
 	Cards []Card
 	// Cases are queries with the tools that they should find.
 	Cases []eval.Case
-	// AddCase adds a case to the file that they are kept in, and names it; nil when
-	// there is none.
-	AddCase func(eval.Case) (file string, err error)
+	// AddCase adds a case to the file that they are kept in, names it, and says how to
+	// take the case out again; nil when there is none.
+	AddCase func(eval.Case) (file string, undo func() error, err error)
+	// LoadCases reads another file of cases, which are kept there from then on; nil
+	// when none can be read.
+	LoadCases func(ctx context.Context, file string) (LoadedCases, error)
 	// Engines are the ways to search the catalog for some inputs; nil for none.
 	Engines func(Inputs) []Engine
 	// Models are names for context lengths, by length, for the map.
@@ -51,6 +55,14 @@ type Source struct {
 type Model struct {
 	Name    string
 	Context int // tokens
+}
+
+// LoadedCases are the cases of a file.
+type LoadedCases struct {
+	Cases []eval.Case
+	// Notes tell what was passed over.
+	Notes   []Note
+	AddCase func(eval.Case) (file string, undo func() error, err error)
 }
 
 // registry returns the registry of a generation.

@@ -125,6 +125,7 @@ func (l *loader) load(ctx context.Context, tell func(ui.Progress)) (ui.Loaded, e
 	}
 	s.inputs.Query, s.inputs.Target = strings.Join(queries, "; "), l.run.tool
 	s.source.Engines = func(in ui.Inputs) []ui.Engine { return s.engines(in) }
+	s.source.LoadCases = l.takeCases
 	s.source.Report = func(in ui.Inputs) string { return l.run.reportText(s, in) }
 	s.source.Notes = slices.Concat(s.source.Notes, l.notes)
 	for _, m := range l.models {
@@ -153,18 +154,44 @@ func (r *run) readCases(ctx context.Context, s *setup) error {
 	if r.cases == "" {
 		return nil
 	}
-	set, err := loaders.ReadCases(ctx, r.cases, r.topics, loaders.Options{Stdin: r.stdin.again()})
+	all, err := r.loadCases(ctx, r.cases)
 	if err != nil {
 		return err
 	}
-	s.source.Cases = set.Cases
-	for _, n := range set.Notes {
-		s.source.Notes = append(s.source.Notes, ui.Note{Kind: string(n.Kind), File: n.File, Path: n.Path, Text: n.Text})
-	}
-	if r.cases != "-" {
-		s.source.AddCase = func(c eval.Case) (string, error) { return r.cases, loaders.AddCase(r.cases, c) }
-	}
+	s.source.Cases, s.source.AddCase = all.Cases, all.AddCase
+	s.source.Notes = append(s.source.Notes, all.Notes...)
 	return nil
+}
+
+// loadCases reads a file of cases.
+func (r *run) loadCases(ctx context.Context, file string) (ui.LoadedCases, error) {
+	set, err := loaders.ReadCases(ctx, file, r.topics, loaders.Options{Stdin: r.stdin.again()})
+	if err != nil {
+		return ui.LoadedCases{}, err
+	}
+	all := ui.LoadedCases{Cases: set.Cases}
+	for _, n := range set.Notes {
+		all.Notes = append(all.Notes, ui.Note{Kind: string(n.Kind), File: n.File, Path: n.Path, Text: n.Text})
+	}
+	if file != "-" {
+		all.AddCase = func(c eval.Case) (string, func() error, error) {
+			undo, err := loaders.AddCase(file, c)
+			return file, undo, err
+		}
+	}
+	return all, nil
+}
+
+// takeCases reads another file of cases for the app, which stays with it when it loads
+// anew.
+func (l *loader) takeCases(ctx context.Context, file string) (ui.LoadedCases, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	all, err := l.run.loadCases(ctx, file)
+	if err == nil {
+		l.run.cases = file
+	}
+	return all, err
 }
 
 // Changes says which of the files, or which running server, has changed.

@@ -16,9 +16,23 @@ import (
 type contender struct {
 	// key names it on the command line and in reports.
 	key string
-	// about says what it is.
+	// about says what it is, kind whose answers it gives.
 	about string
-	make  func(s *setup) eval.Engine
+	kind  ui.EngineKind
+	// source says where it was read, approximate what of it is so.
+	source      string
+	approximate []string
+	// ranksServers says that it finds servers, not tools.
+	ranksServers bool
+	make         func(s *setup) eval.Engine
+}
+
+// kindText says whose answers an engine gives, in words that leave no doubt.
+func (c contender) kindText() string {
+	if c.kind == ui.WhatIf {
+		return "what-if, not the reference"
+	}
+	return string(c.kind)
 }
 
 // contenders returns all engines: the generations of the reference, each also asked
@@ -26,20 +40,22 @@ type contender struct {
 func contenders() []contender {
 	var all []contender
 	for _, g := range engine.Generations() {
-		all = append(all, contender{g.Name, "the reference, generation " + g.Name,
-			func(s *setup) eval.Engine { return s.reference(g.Name) }})
+		all = append(all, contender{key: g.Name, about: "the reference, generation " + g.Name, kind: ui.Reference,
+			make: func(s *setup) eval.Engine { return s.reference(g.Name) }})
 	}
 	for _, g := range engine.Generations() {
-		all = append(all, contender{g.Name + "-keywords", "the same, asked in keywords as a careful model would",
-			func(s *setup) eval.Engine { return eval.NewKeyworded(s.reference(g.Name)) }})
+		all = append(all, contender{key: g.Name + "-keywords", about: "the reference, generation " + g.Name + ", asked in keywords as a careful model would", kind: ui.Keyworded,
+			make: func(s *setup) eval.Engine { return eval.NewKeyworded(s.reference(g.Name)) }})
 	}
 	for _, w := range whatif.All() {
-		all = append(all, contender{w.Key, w.Title, func(s *setup) eval.Engine {
+		all = append(all, contender{key: w.Key, about: w.Title + ", not the reference. " + w.Loses, kind: ui.WhatIf, make: func(s *setup) eval.Engine {
 			return eval.NewSession(s.session().Analysed(w.Analyser), s.inputs.Effective())
 		}})
 	}
 	for _, p := range profiles.All() {
-		all = append(all, contender{p.Key, p.Title, func(s *setup) eval.Engine { return p.New(s.inScope()) }})
+		all = append(all, contender{key: p.Key, about: p.Title, kind: ui.Foreign,
+			source: fmt.Sprintf("%s at %s (%s)", p.Repository, p.Commit, strings.Join(p.Sources, ", ")), approximate: p.Approximate, ranksServers: p.Unit == profiles.Servers,
+			make: func(s *setup) eval.Engine { return p.New(s.inScope()) }})
 	}
 	return all
 }
@@ -69,7 +85,7 @@ func (s *setup) engines(in ui.Inputs) []ui.Engine {
 	now.inputs = in
 	var all []ui.Engine
 	for _, c := range contenders() {
-		all = append(all, ui.Engine{Key: c.key, About: c.about, Make: func() eval.Engine { return c.make(&now) }})
+		all = append(all, ui.Engine{Key: c.key, About: c.about, Kind: c.kind, Source: c.source, Approximate: c.approximate, Make: func() eval.Engine { return c.make(&now) }})
 	}
 	return all
 }

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"strings"
+
 	"findable/engine/eval"
 	"findable/engine/py"
 )
@@ -12,7 +14,7 @@ func (e *evaluation) json() py.Object {
 	o := py.Object{{Key: "schema", Value: "findable.eval/1"}, {Key: "queries", Value: py.Int(len(first.Outcomes))}}
 	o = append(o, meansJSON(first.figures)...)
 	o = append(o, py.Member{Key: "per_query", Value: perQueryJSON(first)},
-		py.Member{Key: "engine", Value: first.key}, py.Member{Key: "generation", Value: e.setup.inputs.Generation},
+		py.Member{Key: "engine", Value: first.key}, py.Member{Key: "kind", Value: string(first.kind)}, py.Member{Key: "generation", Value: e.setup.inputs.Generation},
 		py.Member{Key: "limit", Value: py.Int(first.Limit)}, py.Member{Key: "intervals", Value: intervalsJSON(first.figures)},
 		py.Member{Key: "per_server", Value: perServerJSON(first)}, py.Member{Key: "needs", Value: needsJSON(first)},
 		py.Member{Key: "scripts", Value: scriptsJSON(e.scripts())}, py.Member{Key: "not_loaded", Value: e.missingJSON()},
@@ -151,7 +153,10 @@ func enginesJSON(trials []trial) py.List {
 		for _, o := range t.Outcomes {
 			ranks = append(ranks, rankJSON(o.Rank()))
 		}
-		row := append(py.Object{{Key: "key", Value: t.key}, {Key: "about", Value: t.about}}, meansJSON(t.figures)...)
+		row := append(py.Object{{Key: "key", Value: t.key}, {Key: "about", Value: t.about}, {Key: "kind", Value: string(t.kind)}}, meansJSON(t.figures)...)
+		if t.source != "" {
+			row = append(row, py.Member{Key: "source", Value: t.source}, py.Member{Key: "approximate", Value: strings.Join(t.approximate, " ")})
+		}
 		row = append(row, py.Member{Key: "intervals", Value: intervalsJSON(t.figures)}, py.Member{Key: "ranks", Value: ranks})
 		if c := t.against; c != nil {
 			row = append(row, py.Member{Key: "against", Value: comparisonJSON(trials[0].key, *c)})

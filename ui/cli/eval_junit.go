@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"findable/engine/eval"
+	"findable/ui"
 )
 
 // The parts of JUnit's XML that CI systems read.
@@ -38,6 +39,9 @@ func (r *run) writeJUnit(e *evaluation) error {
 	var all junitSuites
 	for _, t := range e.trials {
 		suite := junitSuite{Name: "findable eval, engine " + t.key}
+		if t.kind != ui.Reference {
+			suite.Name += " (" + t.kindText() + ")"
+		}
 		for i, o := range t.Outcomes {
 			suite.add(t.key, caseName(i, o.Case), failureOf(o, t.Limit))
 		}

@@ -15,7 +15,7 @@ import (
 func (r *run) printEval(e *evaluation) {
 	clean, first := r.glyphs().Clean, e.first()
 	r.line("%s: %s, %s", clean(e.file), counted(len(first.Outcomes), "case", "cases"), e.set.Format)
-	r.line("engine %s, limit %d, %s", first.key, first.Limit, counted(len(e.setup.session().Deferred), "deferred tool", "deferred tools"))
+	r.line("engine %s (%s), limit %d, %s", first.key, first.kindText(), first.Limit, counted(len(e.setup.session().Deferred), "deferred tool", "deferred tools"))
 	r.line("")
 	if len(e.trials) == 1 {
 		r.printFigures(first.figures)
@@ -56,7 +56,8 @@ func (r *run) printEngines(trials []trial) {
 	for range names {
 		right = append(right, true)
 	}
-	rows := [][]string{append([]string{"", "engine"}, names...)}
+	right = append(right, false)
+	rows := [][]string{append(append([]string{"", "engine"}, names...), "whose")}
 	for _, t := range trials {
 		row := []string{strconv.Itoa(t.Number), t.key}
 		for _, name := range names {
@@ -67,7 +68,7 @@ func (r *run) printEngines(trials []trial) {
 				row = append(row, figureText(name, t.figures[at].mean))
 			}
 		}
-		rows = append(rows, row)
+		rows = append(rows, append(row, t.kindText()))
 	}
 	r.printTable(right, rows)
 	r.line("")
