@@ -1,7 +1,6 @@
 package why
 
 import (
-	"fmt"
 	"strings"
 
 	"findable/engine"
@@ -47,7 +46,7 @@ func (w World) unknown(tokens []engine.Token) string {
 		if i < mostUnknown {
 			var near []string
 			for _, n := range w.nearest(t.Term) {
-				near = append(near, fmt.Sprintf("%s is in %d", n.text, n.df))
+				near = append(near, n.text+" is in "+engine.Number(n.df))
 			}
 			if len(near) > 0 {
 				text += " (" + strings.Join(near, ", ") + ")"
