@@ -51,17 +51,21 @@ type App struct {
 	bridge  *bridgePane
 	targets *targetPane
 	repairs *repairsPane
+	journey *journeyPane
 	maps    *mapPane
 	ladder  *ladderPane
 	cases   *casesPane
 	tries   *triesPane
-	panes   map[layout.Pane]pane
-	drawn   map[layout.Pane]drawn
-	head    head
-	stage   scene // of the pane that is being drawn
-	overlay overlay
-	below   overlay  // comes back when the overlay is closed
-	recent  []string // what was run from help and palette, the last first
+
+	findings   *findingsPane
+	dictionary *dictionaryPane
+	panes      map[layout.Pane]pane
+	drawn      map[layout.Pane]drawn
+	head       head
+	stage      scene // of the pane that is being drawn
+	overlay    overlay
+	below      overlay  // comes back when the overlay is closed
+	recent     []string // what was run from help and palette, the last first
 
 	loader     Loader
 	ctx        context.Context // of everything that goes on beside the app
@@ -69,6 +73,8 @@ type App struct {
 	jobs       int // begun so far
 	dropped    int // results that came too late
 	repairing  repairing
+	auditing   auditing
+	ticking    bool // a tickMsg is on its way
 	evaluation evaluation
 	comparing  comparing
 	asking     context.CancelFunc // stops the engines that are being asked
@@ -91,7 +97,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder, layout.Compare: layout.Sides}
 	a.config, a.query, a.hits, a.bridge = &configPane{painted: map[string]paintedKnob{}}, newQueryPane(start.Query), &hitsPane{}, &bridgePane{}
 	a.servers = newServersPane(src)
-	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
+	a.targets, a.repairs, a.journey = &targetPane{}, &repairsPane{work: &a.repairing, e: &a.evaluation, audits: &a.auditing}, &journeyPane{}
 	a.maps, a.ladder = &mapPane{}, &ladderPane{}
 	e := &a.evaluation
 	e.cases = src.Cases
@@ -100,10 +106,11 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{}, layout.Text: &textPane{},
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
-		layout.Target: a.targets, layout.Journey: &journeyPane{}, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
+		layout.Target: a.targets, layout.Journey: a.journey, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
 		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
 		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing},
 	}
+	a.addAuditPanes()
 	a.drawn = map[layout.Pane]drawn{}
 	a.d.update(src, start)
 	a.notes = src.AllNotes()
@@ -147,6 +154,10 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		cmd = a.onChanged(msg)
 	case repairedMsg:
 		a.onRepaired(msg)
+	case auditedMsg:
+		a.onAudited(msg)
+	case tickMsg:
+		a.onTick()
 	case triedMsg:
 		cmd = a.onTried(msg)
 	case editedMsg:
@@ -172,7 +183,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.audit(), a.tick()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}
@@ -283,7 +294,7 @@ func (a *App) show(v layout.View) {
 
 // focusQuery goes to the query from anywhere; esc goes back.
 func (a *App) focusQuery() {
-	if a.view == layout.Listing {
+	if a.view == layout.Listing || a.view == layout.Audit {
 		a.show(layout.Tune)
 	}
 	if a.focus() != layout.Query {
@@ -331,7 +342,10 @@ func (a *App) typeValue() {
 	a.config.typing.fresh = true
 }
 
-func (a *App) stopTyping() { a.config.typing, a.config.fault = nil, "" }
+func (a *App) stopTyping() {
+	a.config.typing, a.config.fault = nil, ""
+	a.stopFiltering()
+}
 
 // takeValue ends typing: a value that does not parse stays in the field with the
 // reason.

@@ -83,6 +83,7 @@ func (k Keys) bind(actions []action) []action {
 func (a *App) rebind(k Keys) {
 	a.actions, a.head = k.bind(registry()), head{}
 	a.query.key, a.targets.key, a.hits.told = a.keyOf("query"), a.keyOf("target"), a.told
+	a.findings.told, a.dictionary.told, a.repairs.told, a.journey.told, a.targets.told = a.told, a.told, a.told, a.told, a.told
 	a.greet()
 }
 

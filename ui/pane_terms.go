@@ -149,7 +149,7 @@ func (s *scene) unasked(x *answer) []string {
 
 func (p *termsPane) lines(s *scene) []string {
 	if s.in.Target == "" {
-		return nil
+		return s.paragraph(themes.Muted, "The score is reckoned here, term by term, beside that of the hit that stands in the tool's place.")
 	}
 	p.build(s, termRows)
 	return p.seen(s, p.rows)

@@ -30,6 +30,9 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 	case a.config.typing != nil:
 		a.typeKey(msg)
 		return nil
+	case a.filtering() != nil:
+		a.filterKey(msg)
+		return nil
 	case a.focus() == layout.Query:
 		return a.queryKey(msg)
 	case msg.Paste: // pasted text never runs actions
@@ -77,7 +80,7 @@ func (a *App) writing() bool {
 	case overlay:
 		return false
 	}
-	return a.config.typing != nil || a.focus() == layout.Query
+	return a.config.typing != nil || a.filtering() != nil || a.focus() == layout.Query
 }
 
 // merges reports whether repeats of an action are one step of the history.
@@ -91,6 +94,7 @@ func (a *App) escape() {
 	switch {
 	case a.job != nil:
 		a.stopLoading()
+	case a.stopWork(), a.stepBack():
 	case a.zoom:
 		a.zoom = false
 	case a.focus() == layout.Explain:

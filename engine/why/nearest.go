@@ -29,7 +29,7 @@ func (w World) nearest(term string) []nearWord {
 // written returns a word that has the term, as one of the tools has it: a stem is
 // no word to search for.
 func (w World) written(term string) string {
-	for _, word := range w.Session.Index.Tools(term)[0].Words() {
+	for _, word := range w.Session.Index.FirstTools(term, 1)[0].Words() {
 		if word.Term == term {
 			return word.Text
 		}

@@ -11,6 +11,7 @@ const (
 	Map
 	Eval
 	Compare
+	Audit
 )
 
 // A Pane names a part of a view that can have the focus.
@@ -54,6 +55,13 @@ const (
 	// model.
 	Sides   Pane = "sides"
 	Changes Pane = "changes"
+	// Kinds are the kinds of the audit's findings and how well tools find themselves,
+	// Findings the findings of the kind under the cursor, Finding the one under the
+	// cursor there, Dictionary the terms of the index and their tools.
+	Kinds      Pane = "kinds"
+	Findings   Pane = "findings"
+	Finding    Pane = "finding"
+	Dictionary Pane = "dictionary"
 )
 
 // A form says how a view divides the body of the screen.
@@ -119,6 +127,22 @@ var forms = map[View]form{
 	Compare: {
 		full:  columns(leaf(Sides), leaf(Changes)),
 		small: stacks(leaf(Sides), leaf(Changes)),
+	},
+	Audit: {
+		wide: columns(
+			leaf(Kinds).weight(7).between(42, 60),
+			rows(leaf(Findings).weight(3), leaf(Finding).weight(2)).weight(10),
+			leaf(Dictionary).weight(7),
+		),
+		full: columns(
+			rows(leaf(Kinds).weight(3), leaf(Dictionary).weight(2)).weight(7).between(42, 60),
+			rows(leaf(Findings).weight(3), leaf(Finding).weight(2)).weight(13),
+		),
+		small: stacks(
+			rows(leaf(Findings).weight(3), leaf(Finding).weight(2)),
+			leaf(Kinds),
+			leaf(Dictionary),
+		),
 	},
 	Eval: {
 		full: rows(
