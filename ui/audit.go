@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -55,7 +56,9 @@ func (a *App) audit() tea.Cmd {
 		w.halt()
 	}
 	if a.view != layout.Audit {
-		w.of = audited{}
+		if w.of != (audited{}) {
+			*w = auditing{revision: w.revision + 1}
+		}
 		return nil
 	}
 	ctx, stop := context.WithCancel(a.ctx)
@@ -188,7 +191,7 @@ func auditActions() []action {
 		{id: "why-term", title: "Why is this tool found or not?", scopes: dictionary, keys: []string{"w"},
 			run: func(a *App) tea.Cmd { a.ask(); return nil }, disabled: noTool},
 		{id: "dictionary", title: "The terms of this tool, in the dictionary of all terms", hint: "terms",
-			scopes: []scope{in(layout.Hits), in(layout.Explain), in(layout.Target), in(layout.Journey), in(layout.Terms), in(layout.Findings), in(layout.Finding)}, keys: []string{"d"},
+			scopes: slices.Concat([]scope{in(layout.Hits), in(layout.Explain)}, whyPanes, findings), keys: []string{"d"},
 			run: func(a *App) tea.Cmd { a.toDictionary(); return nil }, disabled: noSubject},
 	}
 }

@@ -26,9 +26,17 @@ func (f *filter) text() string {
 	return f.field.text()
 }
 
-// line is the row in which the filter stands; there is none while it is empty.
-func (f *filter) line(s *scene) []string {
+// height is how many rows the filter takes: none while it is empty.
+func (f *filter) height() int {
 	if !f.typing && f.text() == "" {
+		return 0
+	}
+	return 1
+}
+
+// line is the row in which the filter stands.
+func (f *filter) line(s *scene) []string {
+	if f.height() == 0 {
 		return nil
 	}
 	prompt := style.In(themes.Muted, " filter "+s.Glyphs.After+" ")

@@ -90,8 +90,8 @@ const least = 4
 // shares are the lines above the kinds, as many as there is room for.
 func (p *kindsPane) shares(s *scene) []string {
 	r := p.w.report
-	out := s.paragraph(themes.Strong, plural(r.Tools, "tool has", "tools have")+" to be found, within "+plural(r.Limit, "hit", "hits"))
-	const name, count = 12, 15
+	out := s.paragraph(themes.Strong, plural(r.Tools, "tool", "tools")+" to find within "+plural(r.Limit, "hit", "hits"))
+	const name, count = 14, 13
 	bar := max(s.w-1-name-count-7, 0)
 	for _, x := range r.Shares {
 		found, percent, fraction := cell.Number(x.Found)+"/"+cell.Number(x.Asked), "", 0.0

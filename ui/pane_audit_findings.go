@@ -79,7 +79,7 @@ func (p *findingsPane) box(s *scene) frame.Box {
 }
 
 // room is how many rows of findings there is room for.
-func (p *findingsPane) room(s *scene) int { return max(s.h-1-len(p.filter.line(s)), 1) }
+func (p *findingsPane) room(s *scene) int { return max(s.h-1-p.filter.height(), 1) }
 
 func (p *findingsPane) lines(s *scene) []string {
 	p.build()
@@ -107,16 +107,17 @@ func (p *findingsPane) lines(s *scene) []string {
 // findingColumns are the widths of the kind, the tool and the evidence, which only
 // wide panes show.
 func findingColumns(w int) (kind, tool, evidence int) {
-	const most = 17
+	const most = 18
 	rest := max(w-2-severityWidth, 12)
 	if w < layout.TabsWidth-2 {
 		kind = min(most, rest/2)
 		return kind, rest - kind, 0
 	}
-	if rest -= most; rest < 50 {
+	const readable = 30 // cells of evidence
+	rest -= most
+	if tool = min(max(rest*2/5, 36), 48); rest-tool < readable {
 		return most, rest, 0
 	}
-	tool = min(max(rest*2/5, 30), 48)
 	return most, tool, rest - tool
 }
 

@@ -200,7 +200,7 @@ func (p *dictionaryPane) box(s *scene) frame.Box {
 }
 
 // room is how many rows there is room for, below the filter and the headings.
-func (p *dictionaryPane) room(s *scene) int { return max(s.h-1-len(p.filter.line(s)), 1) }
+func (p *dictionaryPane) room(s *scene) int { return max(s.h-1-p.filter.height(), 1) }
 
 func (p *dictionaryPane) lines(s *scene) []string {
 	p.build(s)
@@ -240,13 +240,20 @@ func (p *dictionaryPane) heading(s *scene) string {
 	const head = themes.Heading
 	if p.term != "" {
 		name := p.toolWidth(s)
-		return s.Row(s.w, style.Off, style.In(head, "  "), style.Column(head, "tool", name), style.In(head, "  server"))
+		return s.Row(s.w, style.Off, style.In(head, "  "), style.Column(head, "tools with "+p.term, name), style.In(head, "  server"))
 	}
 	segs := []style.Seg{style.In(head, "  "), style.Column(head, "term", dictionaryTerm), style.Number(head, "df", dictionaryDF), style.Number(head, "idf", dictionaryIDF)}
 	if p.name != "" {
-		return s.Row(s.w, style.Off, append(segs, style.Number(head, "tf", dictionaryTF))...)
+		name := p.name
+		if e, ok := s.d.session.Registry.Lookup(name); ok {
+			name = e.Bare()
+		}
+		return s.Row(s.w, style.Off, append(segs, style.Number(head, "tf", dictionaryTF), style.In(head, "  in "+s.clean(name)))...)
 	}
-	return s.Row(s.w, style.Off, append(segs, style.In(head, "  tools"))...)
+	if p.holdersWidth(s) > 0 {
+		segs = append(segs, style.In(head, "  tools"))
+	}
+	return s.Row(s.w, style.Off, segs...)
 }
 
 func (p *dictionaryPane) termRow(s *scene, u engine.TermUse, selected bool) string {
@@ -254,30 +261,57 @@ func (p *dictionaryPane) termRow(s *scene, u engine.TermUse, selected bool) stri
 	if p.asked[u.Term] {
 		role = themes.Strong
 	}
-	segs := []style.Seg{style.In(themes.Accent, s.cursorGlyph(selected)+" "), style.Column(role, u.Term, dictionaryTerm), style.Number(role, cell.Number(u.DF), dictionaryDF),
-		style.Number(role, decimal(u.IDF), dictionaryIDF)}
-	asked := ""
-	if p.asked[u.Term] {
-		asked = "  asked for"
-	}
+	segs := [...]style.Seg{style.In(themes.Accent, s.cursorGlyph(selected)), style.In(themes.Accent, " "), style.Column(role, u.Term, dictionaryTerm),
+		style.Number(role, cell.Number(u.DF), dictionaryDF), style.Number(role, decimal(u.IDF), dictionaryIDF), style.In(themes.Muted, "  "), {}, {}, {}}
+	n := len(segs) - 3
 	if p.name != "" {
-		return s.Row(s.w, s.mark(selected), append(segs, style.Number(role, strconv.Itoa(u.TF), dictionaryTF), style.In(themes.Good, asked))...)
+		segs[n-1] = style.Number(role, strconv.Itoa(u.TF), dictionaryTF)
+		if p.asked[u.Term] {
+			segs[n], segs[n+1], segs[n+2] = style.In(themes.Good, "  "), style.In(themes.Good, s.Glyphs.Star), style.In(themes.Good, " asked for")
+		}
+		return s.Row(s.w, s.mark(selected), segs[:]...)
 	}
-	room := s.w - 2 - dictionaryTerm - dictionaryDF - dictionaryIDF - 2
-	return s.Row(s.w, s.mark(selected), append(segs, style.In(themes.Muted, "  "+p.holders(s, u, room)))...)
+	if room := p.holdersWidth(s); room > 0 {
+		segs[n] = style.In(themes.Muted, holders(s, u, room))
+	}
+	return s.Row(s.w, s.mark(selected), segs[:]...)
 }
 
-// holders names the first tools of a term, as many as there is room for.
-func (p *dictionaryPane) holders(s *scene, u engine.TermUse, room int) string {
-	const least = 8 // cells of a name and what is between two
-	if room < least {
-		return ""
+// leastName is about what a name and what is between two of them take, in cells.
+const leastName = 12
+
+// holdersWidth is the room for the names of tools beside a term, 0 for none.
+func (p *dictionaryPane) holdersWidth(s *scene) int {
+	if room := s.w - 2 - dictionaryTerm - dictionaryDF - dictionaryIDF - 2; room >= leastName {
+		return room
 	}
-	var names []string
-	for _, e := range s.d.session.Index.FirstTools(u.Term, room/least+1) {
-		names = append(names, s.clean(e.Bare()))
+	return 0
+}
+
+// holders names the first tools of a term, as many whole names as there is room for.
+func holders(s *scene, u engine.TermUse, room int) string {
+	const between = ", "
+	var b strings.Builder
+	b.Grow(room + len(s.Glyphs.Ellipsis) + 1)
+	left := room - 1 - cell.Width(s.Glyphs.Ellipsis) // for what says that there are more
+	for i, e := range s.d.session.Index.FirstTools(u.Term, room/leastName+1) {
+		name := s.clean(e.Bare())
+		if i == 0 {
+			name = s.Glyphs.Cut(name, left)
+		} else if left -= len(between); cell.Width(name) > left {
+			break
+		} else {
+			b.WriteString(between)
+		}
+		b.WriteString(name)
+		left -= cell.Width(name)
+		u.DF--
 	}
-	return strings.Join(names, ", ")
+	if u.DF > 0 {
+		b.WriteString(" ")
+		b.WriteString(s.Glyphs.Ellipsis)
+	}
+	return b.String()
 }
 
 func (p *dictionaryPane) toolWidth(s *scene) int { return max(s.w-2-2-min(16, s.w/4), 8) }

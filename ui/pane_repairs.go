@@ -73,7 +73,12 @@ func (p *repairsPane) lines(s *scene) []string {
 	case s.answer().err != nil:
 		return nil
 	case len(rows) == 0 && done:
-		return s.paragraph(themes.Text, nothingHelps(s.answer().journey.Verdict))
+		verdict := s.answer().journey.Verdict
+		out := s.paragraph(themes.Text, nothingHelps(verdict))
+		if verdict == why.Found {
+			out = append(out, s.paragraph(themes.Muted, p.told("{expect} on the hit in Tune keeps it as a case; {undo} takes a change back; {what-ifs} lists and exports the changes of tools; {target} asks about another tool."))...)
+		}
+		return out
 	case len(rows) == 0 && p.work.stop != nil:
 		return s.paragraph(themes.Muted, "trying changes "+s.Glyphs.Ellipsis+" esc stops")
 	case len(rows) == 0:
