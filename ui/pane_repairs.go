@@ -118,9 +118,9 @@ func nothingHelps(v why.Verdict) string {
 
 const kindWidth, rankWidth, wholeRows = 11, 6, 3
 
-// room is how many repairs there is room for, above the one that is written out.
+// room is how many rows there is room for: repairs above the one that is written out.
 func (p *repairsPane) room(s *scene) int {
-	if s.h < 3*wholeRows {
+	if s.h < 3*wholeRows || s.in.Target == "" {
 		return max(s.h-1, 0)
 	}
 	return s.h - 1 - wholeRows
