@@ -190,7 +190,7 @@ func auditActions() []action {
 			run: func(a *App) tea.Cmd { a.dictionary.sort(); return nil }},
 		{id: "why-term", title: "Why is this tool found or not?", scopes: dictionary, keys: []string{"w"},
 			run: func(a *App) tea.Cmd { a.ask(); return nil }, disabled: noTool},
-		{id: "dictionary", title: "The terms of this tool, in the dictionary of all terms", hint: "terms",
+		{id: "dictionary", title: "The terms of this tool, in the dictionary of all terms",
 			scopes: slices.Concat([]scope{in(layout.Hits), in(layout.Explain)}, whyPanes, findings), keys: []string{"d"},
 			run: func(a *App) tea.Cmd { a.toDictionary(); return nil }, disabled: noSubject},
 	}
