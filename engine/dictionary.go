@@ -50,12 +50,16 @@ func (x *Index) TermsOf(doc int) []TermUse {
 
 // Tools returns the tools that have a term, which is a stem, in catalog order;
 // none for a term that no tool has.
-func (x *Index) Tools(term string) []*Entry {
+func (x *Index) Tools(term string) []*Entry { return x.FirstTools(term, x.Size()) }
+
+// FirstTools returns the first n of Tools.
+func (x *Index) FirstTools(term string, n int) []*Entry {
 	number, ok := x.words.number[term]
 	if !ok {
 		return nil
 	}
 	docs, _ := x.postings(number)
+	docs = docs[:min(n, len(docs))]
 	tools := make([]*Entry, len(docs))
 	for i, d := range docs {
 		tools[i] = x.entries[d]

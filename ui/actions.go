@@ -17,7 +17,8 @@ var lists = []scope{in(layout.Config), in(layout.Servers), in(layout.Hits), in(l
 	in(layout.Cases), in(layout.Case), in(layout.Tries), in(layout.Grid), in(layout.Ladder),
 	in(layout.Sides), in(layout.Changes),
 	in(layout.Use), in(layout.Ways), in(layout.Counts), in(layout.Cache),
-	in(layout.Talk), in(layout.Meter), in(layout.Stations)}
+	in(layout.Talk), in(layout.Meter), in(layout.Stations),
+	in(layout.Kinds), in(layout.Findings), in(layout.Finding), in(layout.Dictionary)}
 
 var general = []scope{everywhere}
 
@@ -26,7 +27,7 @@ var whyPanes = []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), 
 
 // registry is the table of all actions.
 func registry() []action {
-	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), costActions(), evalActions(), playActions())
+	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), costActions(), evalActions(), auditActions(), playActions())
 }
 
 func generalActions() []action {
@@ -78,7 +79,7 @@ func generalActions() []action {
 		{id: "keywords", title: "The query as a careful model would word it, in keywords", scopes: general, keys: []string{"K"},
 			run: func(a *App) tea.Cmd { a.open(newKeywords(a)); return nil }, disabled: noQuery},
 		{id: "inspect", title: "The whole tool under the cursor: facts, terms, definition, record", hint: "inspect",
-			scopes: append([]scope{in(layout.Hits), in(layout.Explain), in(layout.Servers)}, whyPanes...), keys: []string{"i"},
+			scopes: slices.Concat([]scope{in(layout.Hits), in(layout.Explain), in(layout.Servers)}, whyPanes, auditTools), keys: []string{"i"},
 			run: func(a *App) tea.Cmd { a.open(newInspector(a, a.subject())); return nil }, disabled: noSubject},
 		{id: "copy", title: "Copy the name under the cursor, or the listing", hint: "copy", scopes: general, keys: []string{"y"},
 			run: func(a *App) tea.Cmd { return a.copyName() }, disabled: uncopiable},

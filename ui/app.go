@@ -52,19 +52,23 @@ type App struct {
 	bridge  *bridgePane
 	targets *targetPane
 	repairs *repairsPane
+	journey *journeyPane
 	maps    *mapPane
 	ladder  *ladderPane
 	cases   *casesPane
 	tries   *triesPane
 	ways    *waysPane
 	caches  *cachePane
-	panes   map[layout.Pane]pane
-	drawn   map[layout.Pane]drawn
-	head    head
-	stage   scene // of the pane that is being drawn
-	overlay overlay
-	below   overlay  // comes back when the overlay is closed
-	recent  []string // what was run from help and palette, the last first
+
+	findings   *findingsPane
+	dictionary *dictionaryPane
+	panes      map[layout.Pane]pane
+	drawn      map[layout.Pane]drawn
+	head       head
+	stage      scene // of the pane that is being drawn
+	overlay    overlay
+	below      overlay  // comes back when the overlay is closed
+	recent     []string // what was run from help and palette, the last first
 
 	loader     Loader
 	ctx        context.Context // of everything that goes on beside the app
@@ -72,6 +76,8 @@ type App struct {
 	jobs       int // begun so far
 	dropped    int // results that came too late
 	repairing  repairing
+	auditing   auditing
+	ticking    bool // a tickMsg is on its way
 	evaluation evaluation
 	comparing  comparing
 	play       playing
@@ -100,8 +106,8 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	a.config, a.query, a.hits, a.bridge = newConfigPane(), newQueryPane(start.Query), &hitsPane{ab: &a.comparing}, &bridgePane{}
 	a.servers = newServersPane(src)
 	a.servers.ab = &a.comparing
-	a.targets, a.repairs = &targetPane{}, &repairsPane{work: &a.repairing}
 	a.maps, a.ladder = &mapPane{ab: &a.comparing}, &ladderPane{ab: &a.comparing}
+	a.targets, a.repairs, a.journey = &targetPane{}, &repairsPane{work: &a.repairing, e: &a.evaluation, audits: &a.auditing}, &journeyPane{}
 	e := &a.evaluation
 	e.cases = src.Cases
 	a.cases, a.tries = &casesPane{e: e, told: a.told}, &triesPane{e: e}
@@ -111,12 +117,13 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{textPane{ab: &a.comparing}}, layout.Text: &textPane{ab: &a.comparing},
 		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
-		layout.Target: a.targets, layout.Journey: &journeyPane{}, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
+		layout.Target: a.targets, layout.Journey: a.journey, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
 		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e, &a.comparing}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
 		layout.Use: a.use, layout.Ways: a.ways, layout.Curve: &curvePane{c}, layout.Counts: &countsPane{c: c}, layout.Cache: a.caches,
 		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing},
 	}
 	a.addPlayPanes()
+	a.addAuditPanes()
 	a.drawn = map[layout.Pane]drawn{}
 	a.d.update(src, start)
 	a.notes = src.AllNotes()
@@ -161,6 +168,10 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		cmd = a.onChanged(msg)
 	case repairedMsg:
 		a.onRepaired(msg)
+	case auditedMsg:
+		a.onAudited(msg)
+	case tickMsg:
+		a.onTick()
 	case triedMsg:
 		cmd = a.onTried(msg)
 	case editedMsg:
@@ -201,7 +212,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.reckon(), a.advise(), a.analyse(), a.play.sent()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.reckon(), a.advise(), a.analyse(), a.play.sent(), a.audit(), a.tick()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}
@@ -312,7 +323,7 @@ func (a *App) show(v layout.View) {
 
 // focusQuery goes to the query from anywhere; esc goes back.
 func (a *App) focusQuery() {
-	if a.view == layout.Listing || a.view == layout.Play {
+	if a.view == layout.Listing || a.view == layout.Audit || a.view == layout.Play {
 		a.show(layout.Tune)
 	}
 	if a.focus() != layout.Query {
@@ -364,6 +375,7 @@ func (a *App) typeValue() {
 func (a *App) stopTyping() {
 	p := a.turning()
 	p.typing, p.fault = nil, ""
+	a.stopFiltering()
 }
 
 // takeValue ends typing: a value that does not parse stays in the field with the

@@ -101,6 +101,8 @@ func (a *App) selectedTool() *engine.Entry {
 		if r, ok := a.hits.current(); ok {
 			return r.hit.Entry
 		}
+	case layout.Findings, layout.Finding, layout.Dictionary:
+		return a.auditedTool()
 	}
 	return nil
 }

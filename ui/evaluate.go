@@ -255,19 +255,22 @@ func (a *App) askCase() {
 	if !ok || len(o.Case.Expect) == 0 {
 		return
 	}
+	a.question(o.Case.Query, a.evaluation.current().missing(o))
+}
+
+// missing is the first tool, in full, that a case misses, or its first one.
+func (t *try) missing(o eval.Outcome) string {
 	want := o.Case.Expect[0].Name
 	for i, w := range o.Case.Expect {
-		if o.Ranks[i] == 0 || o.Ranks[i] > a.d.limit() {
+		if o.Ranks[i] == 0 || o.Ranks[i] > t.Limit {
 			want = w.Name
 			break
 		}
 	}
-	if means := a.evaluation.current().names.Find(want); len(means) > 0 {
-		want = a.evaluation.current().names.Tool(means[0]).Full
+	if means := t.names.Find(want); len(means) > 0 {
+		want = t.names.Tool(means[0]).Full
 	}
-	a.setQuery(o.Case.Query)
-	a.target(want)
-	a.show(layout.Why)
+	return want
 }
 
 func noCase(a *App) string {

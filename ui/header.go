@@ -20,7 +20,7 @@ type viewTab struct {
 }
 
 var views = []viewTab{{layout.Tune, "view-tune", "Tune"}, {layout.Listing, "view-listing", "Listing"}, {layout.Why, "view-why", "Why"}, {layout.Map, "view-map", "Map"},
-	{layout.Eval, "view-eval", "Eval"}, {layout.Compare, "view-compare", "A/B"},
+	{layout.Eval, "view-eval", "Eval"}, {layout.Compare, "view-compare", "A/B"}, {layout.Audit, "view-audit", "Audit"},
 	{layout.Cost, "view-cost", "Cost"}, {layout.Play, "view-play", "Play"}}
 
 // label is a view's key and name.
@@ -316,6 +316,11 @@ func (a *App) hints(w int) string {
 		add("enter", "take")
 		add("esc", "leave as it is")
 		add("type", "to replace the value, or move in it first")
+		return a.styles.Row(w, style.Off, segs...)
+	case a.filtering() != nil:
+		add("enter", "keep the filter")
+		add(a.keyPair("up", "down"), "through the rows")
+		add("esc", "all rows")
 		return a.styles.Row(w, style.Off, segs...)
 	case a.focus() == layout.Query:
 		add("esc", "leave")

@@ -84,6 +84,7 @@ func (a *App) rebind(k Keys) {
 	a.actions, a.head = k.bind(registry()), head{}
 	a.prompt.key, a.talk.told = a.keyOf("prompt"), a.told
 	a.query.key, a.targets.key, a.hits.told, a.comparing.told = a.keyOf("query"), a.keyOf("target"), a.told, a.told
+	a.findings.told, a.dictionary.told, a.repairs.told, a.journey.told, a.targets.told = a.told, a.told, a.told, a.told, a.told
 	a.greet()
 }
 

@@ -14,7 +14,10 @@ import (
 
 // journeyPane shows the stations that a tool has to pass to be found; the first
 // that it fails explains it.
-type journeyPane struct{ answerPage }
+type journeyPane struct {
+	answerPage
+	told func(text string) string
+}
 
 func (p *journeyPane) box(s *scene) frame.Box {
 	b := frame.Box{Title: "Journey"}
@@ -89,7 +92,7 @@ func stationRows(s *scene, n int, st why.Station) []string {
 
 func (p *journeyPane) lines(s *scene) []string {
 	if s.in.Target == "" {
-		return s.paragraph(themes.Muted, "Choose a tool that a query should find, and see on the way where it is lost.")
+		return beginRows(s, p.told)
 	}
 	p.build(s, journeyRows)
 	return p.seen(s, p.rows)

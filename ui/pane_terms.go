@@ -79,7 +79,7 @@ const termWidth, addsWidth = 12, 8
 func (s *scene) rivalHead(name string) string {
 	const head = themes.Heading
 	return s.Row(s.w, style.Off, style.In(head, " "), style.Column(head, "term", termWidth), style.Number(head, "df", 6), style.Number(head, "idf", 7),
-		style.Number(head, "adds", addsWidth), style.Number(head, name, addsWidth), style.In(head, "  "), style.Column(head, "in the tool's", max(s.w-44, 0)))
+		style.Number(head, "adds", addsWidth), style.Number(head, name, addsWidth), style.In(head, "  "), style.Column(head, "where", max(s.w-44, 0)))
 }
 
 func (s *scene) rivalRow(c engine.Contribution, other *engine.Explanation, i int) string {
@@ -149,7 +149,7 @@ func (s *scene) unasked(x *answer) []string {
 
 func (p *termsPane) lines(s *scene) []string {
 	if s.in.Target == "" {
-		return nil
+		return s.paragraph(themes.Muted, "The score is reckoned here, term by term, beside that of the hit that stands in the tool's place.")
 	}
 	p.build(s, termRows)
 	return p.seen(s, p.rows)

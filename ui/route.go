@@ -30,6 +30,9 @@ func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
 	case a.turning().typing != nil:
 		a.typeKey(msg)
 		return nil
+	case a.filtering() != nil:
+		a.filterKey(msg)
+		return nil
 	case a.focus() == layout.Query:
 		return a.queryKey(msg)
 	case a.focus() == layout.Prompt:
@@ -79,7 +82,7 @@ func (a *App) writing() bool {
 	case overlay:
 		return false
 	}
-	return a.turning().typing != nil || a.focus() == layout.Query || a.focus() == layout.Prompt
+	return a.turning().typing != nil || a.filtering() != nil || a.focus() == layout.Query || a.focus() == layout.Prompt
 }
 
 // merges reports whether repeats of an action are one step of the history.
@@ -95,6 +98,7 @@ func (a *App) escape() {
 		a.stopLoading()
 	case a.play.running != nil && a.view == layout.Play:
 		a.stopRunning()
+	case a.stopWork(), a.stepBack():
 	case a.zoom:
 		a.zoom = false
 	case a.focus() == layout.Explain:

@@ -111,7 +111,7 @@ func (w whatIfs) text(e *engine.Entry) string {
 func (w whatIfs) touched(e *engine.Entry) bool { return changesIn(w.of(e)) > 0 }
 
 // editScopes are the panes in which a tool can be edited, pinned and hidden.
-var editScopes = []scope{in(layout.Hits), in(layout.Explain), in(layout.Servers), in(layout.Target), in(layout.Journey), in(layout.Terms), in(layout.Repairs)}
+var editScopes = []scope{in(layout.Hits), in(layout.Explain), in(layout.Servers), in(layout.Target), in(layout.Journey), in(layout.Terms), in(layout.Repairs), in(layout.Findings), in(layout.Finding)}
 
 // edits reports whether an action changes a tool.
 func edits(id string) bool {

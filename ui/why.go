@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"reflect"
 	"slices"
 	"strings"
@@ -68,46 +67,6 @@ const skipped = "skipped"
 
 // answer explains the target as the scene sees it.
 func (s *scene) answer() *answer { return s.d.answer(s.src, s.in) }
-
-// A repairing is the search for repairs that goes on, or has ended, for one
-// revision of the answer.
-type repairing struct {
-	revision int
-	stop     context.CancelFunc
-	done     bool
-	found    []why.Repair
-}
-
-// A repairedMsg brings the repairs for a revision.
-type repairedMsg struct {
-	revision int
-	found    []why.Repair
-}
-
-// repair begins to look for repairs where they are looked at and not known yet.
-func (a *App) repair() tea.Cmd {
-	if a.view != layout.Why || a.in.Target == "" || a.repairing.revision == a.d.revision {
-		return nil
-	}
-	if a.repairing.stop != nil {
-		a.repairing.stop()
-	}
-	ctx, stop := context.WithCancel(a.ctx)
-	answer := a.d.answer(a.src, a.in)
-	a.repairing = repairing{revision: a.d.revision, stop: stop}
-	return func() tea.Msg {
-		defer stop()
-		return repairedMsg{answer.revision, slices.Collect(answer.world.Repairs(ctx, answer.journey))}
-	}
-}
-
-func (a *App) onRepaired(msg repairedMsg) {
-	if msg.revision != a.repairing.revision {
-		a.dropped++
-		return
-	}
-	a.repairing.done, a.repairing.found = true, msg.found
-}
 
 // ask goes to the Why view with the tool under the cursor for the target.
 func (a *App) ask() {

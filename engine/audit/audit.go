@@ -84,6 +84,27 @@ func (k Kind) Meaning() string {
 	}[k]
 }
 
+// Remedy says what to do about a kind of finding, in one sentence.
+func (k Kind) Remedy() string {
+	return map[Kind]string{
+		AddressesModel: "Read the text, and keep the server away from agents until its author has explained or removed it.",
+		Hidden:         "Ask the server's author to take the characters out, and distrust the text until then.",
+		EncodedText:    "Decode it and see what it is; nothing in a description needs to be encoded.",
+		IndexesNothing: "Give it a name and a description with English words: until then only its full name finds it.",
+		NotByName:      "Say in its name and description what sets it apart from those that come first, or keep it eager.",
+		NotBySentence:  "Put the words that only this tool has into its first sentence, and leave out the common ones.",
+		OtherScript:    "Add a description in English beside it: search reads the letters a to z and digits only.",
+		Magnet:         "Shorten its description to what it does itself: every other word brings it up where others are wanted.",
+		NearDuplicate:  "Switch off one of the two servers, or exclude one of the two tools.",
+		LongName:       "Shorten the tool's name or the server's: the two are joined.",
+		NotByTitle:     "Put the words of the title into the description: search does not read titles.",
+		CamelCase:      "Write the name with underscores, or its words in the description.",
+		CommonTerms:    "Nothing is wrong with them, but a query of such words alone finds nothing in particular.",
+		NotByParams:    "Say in the description what it takes, in the words that only this tool needs.",
+		SentenceCut:    "Make the first sentence shorter, with what matters at its beginning.",
+	}[k]
+}
+
 // A Finding is one thing that is wrong with a tool, or with the catalog.
 type Finding struct {
 	Kind Kind
@@ -92,8 +113,24 @@ type Finding struct {
 	Severity Severity
 	// Evidence says in plain words what was seen. It may quote the tool.
 	Evidence string
+	// Query and Target show the finding at work: what happens to Target on its way to
+	// being found by Query. Target is Tool, but of a magnet it is a tool that the
+	// magnet crowds out. Both are "" for a finding about the whole catalog.
+	Query, Target string
 
 	harm int // among findings of one kind: the larger the worse
+}
+
+// A Share is how many tools one way of asking finds.
+type Share struct {
+	// Kind is that of the findings about the others: NotByName, NotBySentence,
+	// NotByTitle or NotByParams.
+	Kind Kind
+	// What is asked for, in words: "the words of its name".
+	What string
+	// Asked counts the deferred tools that have something to ask by, Found those of
+	// them that the search returns within the limit.
+	Asked, Found int
 }
 
 // A Report is what an audit comes to.
@@ -106,6 +143,8 @@ type Report struct {
 	// own full name returns within the limit: those words that search reads from it,
 	// without mcp__ but with the server's, with single spaces between them.
 	SelfFindable int
+	// Shares tells how each way of asking fares; the first is by name.
+	Shares []Share
 	// Findings are ranked by harm: by severity, then in the order of Kinds, then the
 	// worst of the kind, then by the tools' names.
 	Findings []Finding
@@ -148,7 +187,11 @@ type audit struct {
 	done, all int
 	report    Report
 	numbers   map[string]int32 // of terms, for pairs
+	crowdedBy map[int]missed   // by document: the first search in which it crowds a tool out
 }
+
+// missed is a tool that a search should have returned, and the query.
+type missed struct{ name, query string }
 
 // step counts one step and returns the context's error.
 func (a *audit) step(ctx context.Context) error {
@@ -158,8 +201,10 @@ func (a *audit) step(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func (a *audit) add(k Kind, e *engine.Entry, s Severity, harm int, format string, args ...any) {
-	a.report.Findings = append(a.report.Findings, Finding{k, e.Name, s, fmt.Sprintf(format, args...), harm})
+// add adds a finding that a search for the tool's own name shows as well as any.
+func (a *audit) add(k Kind, e *engine.Entry, s Severity, harm int, format string, args ...any) *Finding {
+	a.report.Findings = append(a.report.Findings, Finding{k, e.Name, s, fmt.Sprintf(format, args...), nameQuery(e), e.Name, harm})
+	return &a.report.Findings[len(a.report.Findings)-1]
 }
 
 // Terms in half of at least minCatalog tools mean nothing: their idf is at most ln 2,
@@ -183,7 +228,7 @@ func (a *audit) commonTerms() {
 			break
 		}
 		if count++; count <= shownTerms {
-			shown = append(shown, fmt.Sprintf("%s (in %d, idf %.2f)", u.Term, u.DF, u.IDF))
+			shown = append(shown, fmt.Sprintf("%s (in %s, idf %.2f)", u.Term, engine.Number(u.DF), u.IDF))
 		}
 	}
 	if count == 0 {
@@ -191,15 +236,15 @@ func (a *audit) commonTerms() {
 	}
 	text := strings.Join(shown, ", ")
 	if more := count - len(shown); more > 0 {
-		text += fmt.Sprintf(", and %d more", more)
+		text += fmt.Sprintf(", and %s more", engine.Number(more))
 	}
 	a.report.Findings = append(a.report.Findings, Finding{Kind: CommonTerms, Severity: Low, harm: count,
-		Evidence: fmt.Sprintf("%s in half of the %d tools or more: %s", plural(count, "term is", "terms are"), n, text)})
+		Evidence: fmt.Sprintf("%s in half of the %s tools or more: %s", plural(count, "term is", "terms are"), engine.Number(n), text)})
 }
 
 func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	return engine.Number(n) + " " + many
 }

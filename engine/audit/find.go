@@ -82,12 +82,16 @@ type crowd struct {
 func (a *audit) findAll(ctx context.Context) error {
 	n := len(a.session.Deferred)
 	c := crowd{make([]int, n), make([]int, n)}
+	a.crowdedBy = map[int]missed{}
 	sentences := eval.SelfRetrieval(a.session)
 	for doc, e := range a.session.Deferred {
 		c.add(a.find(doc, probes(e, sentences[doc].Query)))
 		if err := a.step(ctx); err != nil {
 			return err
 		}
+	}
+	if len(a.report.Shares) > 0 {
+		a.report.SelfFindable = a.report.Shares[0].Found
 	}
 	a.magnets(c)
 	return nil
@@ -97,19 +101,31 @@ func (a *audit) findAll(ctx context.Context) error {
 // results, each with whether the tool itself was not among these.
 func (a *audit) find(doc int, all []probe) map[int]bool {
 	others := map[int]bool{}
-	for _, p := range all {
+	if a.report.Shares == nil {
+		for _, p := range all {
+			a.report.Shares = append(a.report.Shares, Share{Kind: p.kind, What: p.what})
+		}
+	}
+	for i, p := range all {
 		// tool_search trims its queries, and so must what speaks for it.
 		r := a.session.Index.Search(py.Strip(p.query), a.limit)
 		found := slices.ContainsFunc(r.Hits, func(h engine.Hit) bool { return h.Doc == doc })
 		for _, h := range r.Hits {
 			if h.Doc != doc {
 				others[h.Doc] = others[h.Doc] || !found
+				if _, known := a.crowdedBy[h.Doc]; !known && !found {
+					a.crowdedBy[h.Doc] = missed{a.session.Index.Entry(doc).Name, r.Query}
+				}
 			}
 		}
-		switch {
-		case found && p.kind == NotByName:
-			a.report.SelfFindable++
-		case !found && (len(r.Tokens) > 0 || p.kind == NotByName):
+		if len(r.Tokens) == 0 && p.kind != NotByName {
+			continue
+		}
+		share := &a.report.Shares[i]
+		share.Asked++
+		if found {
+			share.Found++
+		} else {
 			a.miss(doc, p, r)
 		}
 	}
@@ -126,7 +142,7 @@ func (a *audit) miss(doc int, p probe, r engine.Result) {
 	rank := a.session.Index.Rank(r.Query, doc)
 	place, harm := "do not find it", len(a.session.Deferred)
 	if rank > 0 {
-		place, harm = fmt.Sprintf("put it at rank %d", rank), rank
+		place, harm = "put it at rank "+engine.Number(rank), rank
 	}
 	if p.kind == NotBySentence || p.kind == NotByTitle {
 		place = strings.NewReplacer("do not", "does not", "put ", "puts ").Replace(place)
@@ -135,7 +151,7 @@ func (a *audit) miss(doc int, p probe, r engine.Result) {
 	if len(r.Hits) > 0 {
 		evidence += fmt.Sprintf(", beyond the limit of %d; first come %s", a.limit, hitNames(r.Hits))
 	}
-	a.add(p.kind, e, p.severity, harm, "%s", evidence)
+	a.add(p.kind, e, p.severity, harm, "%s", evidence).Query = r.Query
 }
 
 // hitNames names the first hits.
@@ -182,8 +198,11 @@ func (a *audit) magnets(c crowd) {
 		if c.crowded[doc] > 0 {
 			severity = Medium
 		}
-		a.add(Magnet, a.session.Index.Entry(doc), severity, reach, "it is in the results of %s asked for by their own words, %.1f on average; "+
-			"in %d of them a search did not return the tool that was asked for", plural(reach, "other tool", "other tools"),
-			float64(total)/float64(len(c.reach)), c.crowded[doc])
+		f := a.add(Magnet, a.session.Index.Entry(doc), severity, reach, "it is in the results of %s asked for by their own words, %.1f on average; "+
+			"in %s of them a search did not return the tool that was asked for", plural(reach, "other tool", "other tools"),
+			float64(total)/float64(len(c.reach)), engine.Number(c.crowded[doc]))
+		if out, ok := a.crowdedBy[doc]; ok {
+			f.Query, f.Target = out.query, out.name
+		}
 	}
 }

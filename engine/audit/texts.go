@@ -119,7 +119,7 @@ func (a *audit) safety(e *engine.Entry) {
 			strings.Join(slices.Compact(places), ", "))
 	}
 	if blob.text != "" {
-		a.add(EncodedText, e, Medium, len(blob.text), "%s holds a run of %d characters that looks like base64: %s…", blob.where, len(blob.text), blob.text[:16])
+		a.add(EncodedText, e, Medium, len(blob.text), "%s holds a run of %s characters that looks like base64: %s…", blob.where, engine.Number(len(blob.text)), blob.text[:16])
 	}
 }
 
@@ -165,8 +165,8 @@ func (a *audit) coverage(doc int, e *engine.Entry) {
 		}
 	}
 	if dropped > 0 && droppedShare*dropped >= letters {
-		a.add(OtherScript, e, Medium, 100*dropped/letters, "search drops %d of the %d letters and digits of its name and description: %s…",
-			dropped, letters, string(sample))
+		a.add(OtherScript, e, Medium, 100*dropped/letters, "search drops %s of the %s letters and digits of its name and description: %s…",
+			engine.Number(dropped), engine.Number(letters), string(sample)).Query = string(sample)
 	}
 }
 
@@ -204,13 +204,17 @@ func (a *audit) camelCase(doc int, e *engine.Entry) {
 	if names == nil {
 		return
 	}
+	var f *Finding
 	switch {
 	case len(missing) == 0:
-		a.add(CamelCase, e, Low, 0, "%s is one word to search; the tool has its parts elsewhere", strings.Join(names, ", "))
+		f = a.add(CamelCase, e, Low, 0, "%s is one word to search; the tool has its parts elsewhere", strings.Join(names, ", "))
 	case inName:
-		a.add(CamelCase, e, Medium, len(missing), "search reads %s as one word, and the tool has no term for %s", strings.Join(names, ", "), strings.Join(unique(missing), ", "))
+		f = a.add(CamelCase, e, Medium, len(missing), "search reads %s as one word, and the tool has no term for %s", strings.Join(names, ", "), strings.Join(unique(missing), ", "))
 	default:
-		a.add(CamelCase, e, Low, len(missing), "search reads the parameters' %s as one word, and the tool has no term for %s", strings.Join(names, ", "), strings.Join(unique(missing), ", "))
+		f = a.add(CamelCase, e, Low, len(missing), "search reads the parameters' %s as one word, and the tool has no term for %s", strings.Join(names, ", "), strings.Join(unique(missing), ", "))
+	}
+	if len(missing) > 0 {
+		f.Query = strings.Join(unique(missing), " ")
 	}
 }
 

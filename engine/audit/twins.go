@@ -151,6 +151,15 @@ func shared(x, y []int32, rank []int) int {
 // contest asks for two tools by the words that both have, and returns the one that
 // ranks first, then the other.
 func (a *audit) contest(x, y int) (winner, loser int) {
+	index, query := a.session.Index, a.inCommon(x, y)
+	if index.Rank(query, y) < index.Rank(query, x) { // both have all of its terms, so both are ranked
+		return y, x
+	}
+	return x, y
+}
+
+// inCommon is the query of the words that two tools both have.
+func (a *audit) inCommon(x, y int) string {
 	index := a.session.Index
 	other := map[string]bool{}
 	for _, u := range index.TermsOf(y) {
@@ -163,11 +172,7 @@ func (a *audit) contest(x, y int) (winner, loser int) {
 			words = append(words, w.Text)
 		}
 	}
-	query := strings.Join(words, " ")
-	if index.Rank(query, y) < index.Rank(query, x) { // both have all of its terms, so both are ranked
-		return y, x
-	}
-	return x, y
+	return strings.Join(words, " ")
 }
 
 // duplicate adds the finding about a tool that loses to its near-duplicates.
@@ -183,5 +188,5 @@ func (a *audit) duplicate(loser int, twins []twin) {
 	}
 	a.add(NearDuplicate, a.session.Index.Entry(loser), Medium, best.percent(),
 		"it has %d of %d terms in common with %s of %s, which ranks above it when asked for in the words of both%s",
-		best.shared, best.all, winner.Name, winner.Label, more)
+		best.shared, best.all, winner.Name, winner.Label, more).Query = a.inCommon(loser, best.doc)
 }

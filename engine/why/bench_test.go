@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"findable/engine"
+	"findable/engine/eval"
 )
 
 // many is the office among n more tools, on servers of 110.
@@ -60,5 +61,33 @@ func BenchmarkRepairs(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// BenchmarkEffect holds a repair that makes another session against 200 cases among
+// 3,300 tools.
+func BenchmarkEffect(b *testing.B) {
+	w := world(many(3_300), engine.Documented(), nil)
+	var cases []eval.Case
+	for i := range 200 {
+		cases = append(cases, eval.Case{Query: fmt.Sprintf("do thing %d of kind %d for the team", i, i%13), Expect: []eval.Want{{Name: fmt.Sprintf("do_3_%d", i%110), Grade: 1}}})
+	}
+	j, err := w.Explain("list_rooms", "archive things of kinds")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var last Repair
+	for r := range w.Repairs(context.Background(), j) {
+		if r.Kind != QueryRepair {
+			last = r
+		}
+	}
+	if last.Kind == "" {
+		b.Fatalf("no repair of another session: %s", j.Verdict)
+	}
+	for b.Loop() {
+		if _, err := last.Effect(context.Background(), w, cases); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

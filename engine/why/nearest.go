@@ -1,7 +1,6 @@
 package why
 
 import (
-	"fmt"
 	"strings"
 
 	"findable/engine"
@@ -30,7 +29,7 @@ func (w World) nearest(term string) []nearWord {
 // written returns a word that has the term, as one of the tools has it: a stem is
 // no word to search for.
 func (w World) written(term string) string {
-	for _, word := range w.Session.Index.Tools(term)[0].Words() {
+	for _, word := range w.Session.Index.FirstTools(term, 1)[0].Words() {
 		if word.Term == term {
 			return word.Text
 		}
@@ -47,7 +46,7 @@ func (w World) unknown(tokens []engine.Token) string {
 		if i < mostUnknown {
 			var near []string
 			for _, n := range w.nearest(t.Term) {
-				near = append(near, fmt.Sprintf("%s is in %d", n.text, n.df))
+				near = append(near, n.text+" is in "+engine.Number(n.df))
 			}
 			if len(near) > 0 {
 				text += " (" + strings.Join(near, ", ") + ")"

@@ -47,9 +47,16 @@ func (r *repairs) switchOn() {
 func (r *repairs) knob(change string, rank int, after World, edits ...engine.Edit) {
 	turn := after.Assembly.TurnTokens - r.Assembly.TurnTokens
 	if turn != 0 {
-		change += fmt.Sprintf(": %+d tokens a turn", turn)
+		change += ": " + signed(turn) + " tokens a turn"
 	}
 	r.keep(Repair{Kind: KnobRepair, Change: change, RankAfter: rank, Edits: edits, After: after, size: turn})
+}
+
+func signed(n int) string {
+	if n < 0 {
+		return engine.Number(n)
+	}
+	return "+" + engine.Number(n)
 }
 
 // enable brings the tool's toolset into scope.
@@ -108,7 +115,7 @@ func (r *repairs) nameIt() {
 	}
 	if after.Config.ListingMaxTokens < from {
 		after.Config.ListingMaxTokens = max(from, engine.MinListingMaxTokens)
-		change += fmt.Sprintf(" listing_max_tokens to %d,", after.Config.ListingMaxTokens)
+		change += " listing_max_tokens to " + engine.Number(after.Config.ListingMaxTokens) + ","
 	}
 	if engine.NewBudget(after.Config, r.Context).Tokens < from && r.Context > 0 {
 		after.Config.ThresholdPct = pctFor(from, r.Context)

@@ -82,7 +82,7 @@ func (r *repairs) replace(t engine.Token, by nearWord) {
 	if t.DF > 0 {
 		was = "in " + plural(t.DF, "tool", "tools")
 	}
-	r.query(r.Query[:t.Start]+by.text+r.Query[t.End:], "write %s for %s: %s is %s, %s in %d", by.text, t.Word, t.Word, was, by.text, by.df)
+	r.query(r.Query[:t.Start]+by.text+r.Query[t.End:], "write %s for %s: %s is %s, %s in %s", by.text, t.Word, t.Word, was, by.text, engine.Number(by.df))
 }
 
 // respell puts the nearest words of the catalog in the place of words that no tool

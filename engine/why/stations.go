@@ -151,7 +151,7 @@ func listed(w World, j *Journey) (Station, Verdict) {
 		if w.Config.Listing == engine.Off {
 			s.Evidence += ", since listing is off"
 		} else if from, ok := namedFrom(l.Groups, j.Entry.Label); ok {
-			s.Evidence += fmt.Sprintf("; a budget of %d tokens would name it, and it is %d", from, w.Assembly.Budget.Tokens)
+			s.Evidence += fmt.Sprintf("; a budget of %s tokens would name it, and it is %s", engine.Number(from), engine.Number(w.Assembly.Budget.Tokens))
 		}
 	}
 	return s, ""
@@ -176,7 +176,7 @@ func analysed(w World, j *Journey) (Station, Verdict) {
 	var unknown []engine.Token
 	for _, t := range j.Result.Tokens {
 		if t.DF > 0 {
-			known = append(known, fmt.Sprintf("%s (in %d of %d)", t.Term, t.DF, w.Session.Index.Size()))
+			known = append(known, fmt.Sprintf("%s (in %s of %s)", t.Term, engine.Number(t.DF), engine.Number(w.Session.Index.Size())))
 		} else {
 			unknown = append(unknown, t)
 		}
@@ -329,21 +329,21 @@ func admitted(w World, j *Journey) (Station, Verdict) {
 func ranked(_ World, j *Journey) (Station, Verdict) {
 	s := Station{Name: "ranked", Status: Pass}
 	if j.Rank > 0 {
-		s.Evidence = fmt.Sprintf("rank %d of %d, score %s", j.Rank, j.Result.Matched, score(j.Result.Hits[j.Rank-1].Score))
+		s.Evidence = fmt.Sprintf("rank %s of %s, score %s", engine.Number(j.Rank), engine.Number(j.Result.Matched), score(j.Result.Hits[j.Rank-1].Score))
 	}
 	return s, ""
 }
 
 // withinLimit asks whether the tool is among the hits that are returned.
 func withinLimit(w World, j *Journey) (Station, Verdict) {
-	s := Station{Name: "within the limit", Status: Pass, Evidence: fmt.Sprintf("rank %d, limit %d", j.Rank, j.Limit)}
+	s := Station{Name: "within the limit", Status: Pass, Evidence: fmt.Sprintf("rank %s, limit %d", engine.Number(j.Rank), j.Limit)}
 	if j.Rank == 0 || j.Rank <= j.Limit {
 		return s, ""
 	}
 	s.Status = Fail
 	last, _ := j.Last()
 	own := j.Result.Hits[j.Rank-1].Score
-	s.Evidence = fmt.Sprintf("rank %d, limit %d; the last hit scores %s, it scores %s", j.Rank, j.Limit, score(last.Score), score(own))
+	s.Evidence = fmt.Sprintf("rank %s, limit %d; the last hit scores %s, it scores %s", engine.Number(j.Rank), j.Limit, score(last.Score), score(own))
 	if own == last.Score {
 		s.Evidence += ": a tie, and ties go by name"
 		return s, TieLost

@@ -11,6 +11,7 @@ const (
 	Map
 	Eval
 	Compare
+	Audit
 	Cost
 	Play
 )
@@ -70,6 +71,13 @@ const (
 	Curve  Pane = "break-even"
 	Counts Pane = "tokens"
 	Cache  Pane = "cache"
+	// Kinds are the kinds of the audit's findings and how well tools find themselves,
+	// Findings the findings of the kind under the cursor, Finding the one under the
+	// cursor there, Dictionary the terms of the index and their tools.
+	Kinds      Pane = "kinds"
+	Findings   Pane = "findings"
+	Finding    Pane = "finding"
+	Dictionary Pane = "dictionary"
 )
 
 // A form says how a view divides the body of the screen.
@@ -143,6 +151,22 @@ var forms = map[View]form{
 			rows(leaf(Meter).tall(meterRows), leaf(Stations)).weight(3),
 		),
 		small: stacks(rows(leaf(Talk), leaf(Prompt).tall(promptRows)), leaf(Meter), leaf(Stations)),
+	},
+	Audit: {
+		wide: columns(
+			leaf(Kinds).weight(7).between(42, 60),
+			rows(leaf(Findings).weight(3), leaf(Finding).weight(2)).weight(10),
+			leaf(Dictionary).weight(7),
+		),
+		full: columns(
+			rows(leaf(Kinds).weight(3), leaf(Dictionary).weight(2)).weight(7).between(42, 60),
+			rows(leaf(Findings).weight(3), leaf(Finding).weight(2)).weight(13),
+		),
+		small: stacks(
+			rows(leaf(Findings).weight(3), leaf(Finding).weight(2)),
+			leaf(Kinds),
+			leaf(Dictionary),
+		),
 	},
 	Eval: {
 		full: rows(
