@@ -209,6 +209,7 @@ func (a *App) onLoaded(msg loadedMsg) {
 		a.replace(msg.loaded)
 		a.connected = j.ask.Connect
 		a.history, a.message = history{}, ""
+		a.reopen(a.src.Kept)
 		a.greet()
 	default:
 		a.connected = j.ask.Connect
