@@ -243,10 +243,11 @@ func yamlNode(v py.Value) *yaml.Node {
 	return &yaml.Node{Kind: yaml.ScalarNode, Value: py.Compact(v)}
 }
 
-// openLevels is how deep JSON is laid out a member a line: down to the tools.
-const openLevels = 3
+// openLevels is how deep objects are laid out as JSON: down to a single setting.
+const openLevels = 4
 
-// appendLines writes a value as JSON, a member a line down to openLevels.
+// appendLines writes a value as JSON: objects a member a line, lists an item a line,
+// so that each tool has its own.
 func appendLines(b *bytes.Buffer, v py.Value, depth int) {
 	open, closing := "", ""
 	var items []func()
@@ -262,7 +263,7 @@ func appendLines(b *bytes.Buffer, v py.Value, depth int) {
 	case py.List:
 		open, closing = "[", "]"
 		for _, item := range v {
-			items = append(items, func() { appendLines(b, item, depth+1) })
+			items = append(items, func() { b.WriteString(py.Compact(item)) })
 		}
 	}
 	if depth >= openLevels || len(items) == 0 {
@@ -285,9 +286,7 @@ func appendLines(b *bytes.Buffer, v py.Value, depth int) {
 // Where there is a file and over is not set, the error is fs.ErrExist and nothing is
 // written.
 func SaveText(name, text string, over bool) error {
-	if linked, err := filepath.EvalSymlinks(name); err == nil {
-		name = linked // the link stays one
-	}
+	name = linkEnd(name)
 	switch info, err := os.Stat(name); {
 	case err == nil && info.IsDir():
 		return &Error{name, "", "is a folder; give the name of a file"}

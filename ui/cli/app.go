@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -83,16 +84,17 @@ func (l *loader) Load(ctx context.Context, ask ui.Ask, tell func(ui.Progress)) (
 	if len(queries) == 0 && len(l.dumps) == 0 && len(s.source.Queries) > 0 {
 		queries = s.source.Queries[:1] // a sample opens on the answer to its first query
 	}
-	s.inputs.Query = strings.Join(queries, "; ")
+	if len(queries) > 0 {
+		s.inputs.Query = strings.Join(queries, "; ")
+	}
 	s.source.Engines = func(in ui.Inputs) []ui.Engine { return s.engines(in) }
 	s.source.Report = func(in ui.Inputs) string { return l.run.reportText(s, in) }
 	s.source.Notes = slices.Concat(s.source.Notes, l.notes)
+	l.run.cases = cmp.Or(l.run.cases, savedCases(s.loaded.Session))
 	if err := l.run.readCases(ctx, s); err != nil {
 		return ui.Loaded{}, err
 	}
-	if err := l.run.readEdits(s); err != nil {
-		return ui.Loaded{}, err
-	}
+	s.source.Away = l.away(s)
 	if l.watcher != nil {
 		l.watcher.follow(l.run.paths(s, l.dumps))
 	}
