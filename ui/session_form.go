@@ -51,7 +51,7 @@ func (f *sessionForm) save(a *App, path string, over bool) tea.Cmd {
 				if a.overlay == overlay(f) {
 					a.close()
 				}
-				a.say("saved in " + a.clean(path) + ", " + what + "; findable " + a.clean(path) + " opens it again")
+				a.say("saved: findable " + a.clean(path) + " opens it again; " + what)
 			}
 			return nil
 		})

@@ -36,7 +36,8 @@ type Away struct {
 
 // A ConfigChange is what a config.yaml would become.
 type ConfigChange struct {
-	// Diff is the unified diff, a line a string; empty where nothing is to do.
+	// Diff is the unified diff without its head, a line a string; empty where nothing
+	// is to do.
 	Diff []string
 	// Backup is the file that will hold what was there.
 	Backup string
@@ -147,7 +148,8 @@ func (o *takeaway) lines(a *App, s *scene) []string {
 		return append(lines, s.paragraph(themes.Text, "No config.yaml was given with --config: f names one to write into, n writes a new file, "+a.copyKey()+" copies.")...)
 	case o.fault != nil:
 		lines = append(lines, s.paragraph(themes.Heading, "What changes in "+name)...)
-		return append(lines, s.paragraph(themes.Bad, s.Glyphs.No+" "+s.clean(o.fault.Error()))...)
+		lines = append(lines, s.paragraph(themes.Bad, s.Glyphs.No+" "+s.clean(o.fault.Error()))...)
+		return append(lines, s.paragraph(themes.Text, "f names another file, n writes a new one, "+a.copyKey()+" copies.")...)
 	case o.change.Write == nil:
 		return append(lines, s.paragraph(themes.Muted, "reading "+name)...)
 	case len(o.change.Diff) == 0:
@@ -181,7 +183,7 @@ func knobText(key string, in Inputs) string {
 func diffLine(s *scene, l string) string {
 	role := themes.Text
 	switch {
-	case strings.HasPrefix(l, "+++"), strings.HasPrefix(l, "---"), strings.HasPrefix(l, "@@"), strings.HasPrefix(l, "diff "):
+	case strings.HasPrefix(l, "@@"):
 		role = themes.Muted
 	case strings.HasPrefix(l, "+"):
 		role = themes.Good
@@ -226,6 +228,7 @@ func (o *takeaway) key(a *App, msg tea.KeyMsg) tea.Cmd {
 		return o.typeKey(a, msg)
 	}
 	x, _ := a.find(key)
+	o.said, o.failed = "", false
 	switch {
 	case msg.Type == tea.KeyEsc, a.has("take-away", key):
 		a.close()
@@ -252,7 +255,7 @@ func (o *takeaway) key(a *App, msg tea.KeyMsg) tea.Cmd {
 
 // ask begins to type the name of a file.
 func (o *takeaway) ask(label, path string, taken func(o *takeaway, a *App, path string) tea.Cmd) {
-	o.path, o.said = newPathField(label, path), ""
+	o.path = newPathField(label, path)
 	o.taken = func(a *App, path string) tea.Cmd { return taken(o, a, path) }
 }
 

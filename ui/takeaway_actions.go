@@ -28,7 +28,7 @@ func (a *App) farewell() string {
 	}
 	text := ""
 	if lost(a.in.Config, a.start.Config, a.taken.Config) {
-		text = "These settings were not written anywhere:\n" + strings.Join(a.styles.Glyphs.CleanLines(a.src.Away.YAML(a.in, false)), "\n")
+		text = "Settings not written anywhere:\n" + strings.Join(a.styles.Glyphs.CleanLines(a.src.Away.YAML(a.in, false)), "\n")
 	}
 	if n := a.d.whatIfs.count(); n > 0 && lost(a.in.Edits, a.start.Edits, a.taken.Edits) {
 		text = strings.TrimRight(text, "\n") + "\n" + plural(n, "what-if was", "what-ifs were") + a.told(" not saved; {save-session} saves a session, with everything in it.")

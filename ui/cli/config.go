@@ -144,6 +144,9 @@ func (r *run) writeConfig(ctx context.Context, files []string, pinned, yes bool)
 	return nil
 }
 
+// diffHead is the number of lines in front of a diff that name the two sides.
+const diffHead = 3
+
 // diffLines are what a configuration's edit changes, as a unified diff.
 func diffLines(e *loaders.ConfigEdit) []string {
 	var lines []string

@@ -86,7 +86,7 @@ func (r *run) sessionText(s *setup, dumps []string, name string, st ui.State) (t
 		if err == nil && file.Len() > loaders.MaxBytes {
 			err = fmt.Errorf("that is more than the %d MB that one load reads; leave servers out", loaders.MaxBytes>>20)
 		}
-		what := "with its " + counted(s.report.Tools-len(left), "tool", "tools") + " in it"
+		what := "its " + counted(s.report.Tools-len(left), "tool", "tools") + " are in it"
 		return file.String(), what, err
 	}
 	var sources []loaders.Source
@@ -97,7 +97,7 @@ func (r *run) sessionText(s *setup, dumps []string, name string, st ui.State) (t
 		sources = append(sources, loaders.ParseSource(d))
 	}
 	text, err = loaders.SessionText(name, sources, session.File, set, app)
-	return text, "which reads the dumps where they lie", err
+	return text, "the dumps are read where they lie", err
 }
 
 // withApp is what was loaded with another state of the app. A nil one says nothing.
@@ -177,7 +177,8 @@ func configChange(file string, c engine.Config, rules engine.Rules, pinned bool)
 	if err != nil {
 		return ui.ConfigChange{}, err
 	}
-	return ui.ConfigChange{Diff: diffLines(edit), Backup: edit.Backup(), Write: func() error {
+	lines := diffLines(edit)
+	return ui.ConfigChange{Diff: lines[min(diffHead, len(lines)):], Backup: edit.Backup(), Write: func() error {
 		_, err := edit.Write()
 		return err
 	}}, nil
