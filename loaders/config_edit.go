@@ -29,7 +29,7 @@ func (e *configEditor) document(doc *yaml.Node) *Error {
 	switch {
 	case fault != nil:
 		return fault
-	case !found.IsZero() && isNull(tools):
+	case !found.IsZero() && (isNull(tools) || isEmpty(tools)):
 		return e.under(found, tools, indentOf(found)+"  ")
 	case found.IsZero():
 		return e.append(indentOf(root.Content[0]))
@@ -43,7 +43,7 @@ func (e *configEditor) document(doc *yaml.Node) *Error {
 		return nil
 	}
 	step := strings.Repeat(" ", max(key.Column-found.Column, 1))
-	if section.Kind == yaml.ScalarNode {
+	if section.Kind == yaml.ScalarNode || isEmpty(section) {
 		return e.scalar(section, key, indentOf(key)+step)
 	}
 	return e.mapping(section, key)
@@ -69,13 +69,13 @@ func (e *configEditor) append(indent string) *Error {
 	return nil
 }
 
-// under adds the section below a key whose value is null.
+// under adds the section below a key whose value is null or an empty mapping.
 func (e *configEditor) under(key, null *yaml.Node, indent string) *Error {
 	block := e.block(indent, indentOf(key))
 	if block == "" {
 		return nil
 	}
-	if null.Value != "" {
+	if null.Value != "" || isEmpty(null) {
 		if fault := e.replace(null, ""); fault != nil {
 			return fault
 		}
@@ -95,7 +95,7 @@ func (e *configEditor) insert(n int, block string) {
 	e.lines = slices.Insert(e.lines, n, block)
 }
 
-// scalar changes a section that is no mapping.
+// scalar changes a section that is no mapping, or an empty one.
 func (e *configEditor) scalar(section, key *yaml.Node, indent string) *Error {
 	value := plainValue(section)
 	if _, notices := engine.ReadConfig(value, e.rules); len(e.differing) == 0 && value != false && len(notices) == 0 {
@@ -138,9 +138,6 @@ func (e *configEditor) mapping(section, key *yaml.Node) *Error {
 			return fault
 		}
 	}
-	if len(section.Content) == 0 { // {}
-		return unwritable("tool_search is written in flow style")
-	}
 	e.insert(key.Line, settingLines(missing, indentOf(section.Content[0]), e.newline))
 	return nil
 }
@@ -155,10 +152,20 @@ func (e *configEditor) says(key string, v *yaml.Node, want py.Value) bool {
 	return len(notices) == 0 && reflect.DeepEqual(now, then)
 }
 
-// names puts another list of names in the place of one, an item a line.
+// names puts another list of names in the place of one, in brackets or an item a line
+// as that is.
 func (e *configEditor) names(v *yaml.Node, names py.List) *Error {
-	if v.Style&yaml.FlowStyle != 0 || v.Anchor != "" || len(v.Content) == 0 {
-		return unwritable("the list of names is written in flow style")
+	if v.Anchor != "" || v.Line > len(e.lines) || v.Column > len(e.lines[v.Line-1]) {
+		return unwritable("the list of names is written in an unusual way")
+	}
+	if v.Style&yaml.FlowStyle != 0 || len(v.Content) == 0 {
+		line, at := e.lines[v.Line-1], v.Column-1
+		end := bracketEnd(line, at)
+		if end < 0 {
+			return unwritable("the list of names is written over several lines in brackets")
+		}
+		e.lines[v.Line-1] = line[:at] + settingText(names) + line[end:]
+		return nil
 	}
 	from, to := v.Line-1, v.Content[len(v.Content)-1].Line
 	for _, line := range e.lines[from:to] {
@@ -177,11 +184,32 @@ func (e *configEditor) names(v *yaml.Node, names py.List) *Error {
 	return nil
 }
 
+// bracketEnd is where a list in brackets that begins at a byte of a line ends, -1
+// where that is not on the line. Names in quotes may hold brackets.
+func bracketEnd(line string, at int) int {
+	quote := byte(0)
+	for i := at; i < len(line); i++ {
+		switch c := line[i]; {
+		case quote == '"' && c == '\\':
+			i++
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == ']':
+			return i + 1
+		}
+	}
+	return -1
+}
+
 // replace puts a text in the place of a scalar that stands on one line. What is
 // beside it, spaces and comments, stays.
 func (e *configEditor) replace(v *yaml.Node, text string) *Error {
 	const otherwise = yaml.LiteralStyle | yaml.FoldedStyle | yaml.TaggedStyle
-	if v.Kind != yaml.ScalarNode || v.Anchor != "" || v.Style&otherwise != 0 || v.Line > len(e.lines) {
+	if v.Kind != yaml.ScalarNode && !isEmpty(v) || v.Anchor != "" || v.Style&otherwise != 0 || v.Line > len(e.lines) {
 		return unwritable("a value of tool_search is no plain word or number")
 	}
 	line := e.lines[v.Line-1]
@@ -191,6 +219,8 @@ func (e *configEditor) replace(v *yaml.Node, text string) *Error {
 	}
 	old := v.Value
 	switch {
+	case isEmpty(v):
+		old = "{}"
 	case v.Value == "" && v.Style == 0: // key: and nothing
 		if !strings.HasSuffix(line[:at], " ") {
 			text = " " + text
@@ -233,6 +263,11 @@ func child(m *yaml.Node, name string) (value, key *yaml.Node, fault *Error) {
 
 func isNull(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Tag == "!!null" && n.Anchor == ""
+}
+
+// isEmpty reports whether a node is {}, which takes lines below it once it is gone.
+func isEmpty(n *yaml.Node) bool {
+	return n.Kind == yaml.MappingNode && len(n.Content) == 0 && n.Anchor == ""
 }
 
 // indentOf is the space before a node that begins its line.

@@ -54,10 +54,7 @@ func EditConfig(name string, c engine.Config, rules engine.Rules, pinned bool) (
 // The file is replaced at once or not at all, and not if it has changed since it was
 // read.
 func (e *ConfigEdit) Write() (backup string, err error) {
-	name := e.File
-	if linked, err := filepath.EvalSymlinks(name); err == nil {
-		name = linked // the link stays one
-	}
+	name := linkEnd(e.File)
 	info, err := os.Stat(name)
 	if err != nil {
 		return "", openError(e.File, err)
@@ -69,7 +66,7 @@ func (e *ConfigEdit) Write() (backup string, err error) {
 	if string(now) != e.Old {
 		return "", &Error{e.File, "", "has changed since it was read and is left as it is; try again"}
 	}
-	backup = name + ".bak"
+	backup = e.Backup()
 	if err := makeLike(backup, info.Mode().Perm()); err != nil {
 		return "", openError(backup, err)
 	}
@@ -77,6 +74,17 @@ func (e *ConfigEdit) Write() (backup string, err error) {
 		return "", err
 	}
 	return backup, replaceFile(name, e.New)
+}
+
+// Backup is the file that Write keeps the old text in.
+func (e *ConfigEdit) Backup() string { return linkEnd(e.File) + ".bak" }
+
+// linkEnd is the file that is written under a name: a link stays one.
+func linkEnd(name string) string {
+	if linked, err := filepath.EvalSymlinks(name); err == nil {
+		return linked
+	}
+	return name
 }
 
 // makeLike makes sure that there is a file with the mode.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"findable/engine"
+	"findable/engine/py"
 )
 
 func anyConfig(r *rand.Rand, rules engine.Rules) engine.Config {
@@ -86,13 +87,26 @@ var configTexts = []string{
 	"tools:\n  tool_search:\n    max_search_limit: 4\n    search_default_limit: 90\n    listing_max_tokens: .inf # too much\n    threshold_pct:  # none\n",
 	"# é\ntools:\r\n  tool_search:\r\n    enabled: off # é\r\n    defer:\r\n      - memory\r\n      - todo_list\r\n    listing: off\r\n",
 	"tools:\n  tool_search:\n    defer:\n    - a\n    - 'b'\n    enabled: off",
+	// A file as people keep it: anchors and flow style elsewhere, a literal that looks like the section.
+	"---\n# ~/.hermes/config.yaml\nmodel: &m\n  default: gpt # first\n  context_length: 128000\nauxiliary:\n  <<: *m # the same\nmcp_servers:\n" +
+		"  github: {command: npx, args: [-y, \"a #b\"], env: {TOKEN: 'se\tcret'}} # flow\nprompt: |\n  # no comment\n  tools:\n    tool_search:\n      enabled: off\n" +
+		"tools:\n\n  # above\n  tool_search: # beside\n\n    # on its own\n    enabled:   on      # spaced\n    listing_max_tokens: 900\n  # below\nlast: \"a\tb\" # end\n",
+	"tools:\n tool_search:\n  enabled: off # one\n  threshold_pct: 3\n web: 1\n", // a space a level
+	"tools:\n       tool_search:\n            listing: off # deep\n            # inside\n       web: 1\n",
+	"\"tools\":\n  'tool_search':\n    \"enabled\": \"off\" # all quoted\n    'listing' : 'off'\n",
+	"\ufefftools:\r\n    tool_search:\r\n      # crlf \r\n      enabled: off   # x\r\n\r\n      max_search_limit: 9\r\n    # é天\r\nmodel: {a: [1, 2]}",
+	"tools:\n  tool_search:\n    # 天気\n    listing: off\t# after a tab\n    enabled: off \t # both\n",
+	"tools:\n  tool_search:\n    listing:\n      off # on its own line\n    enabled: # here\n      # and here\n      off\n",
+	"a: 1 # x\ntools: {} # empty\n", "tools:\n  tool_search: {} # empty\n  web: 1\n", "tools:\n  tool_search:\n    defer: [] # none\n    listing: off\n",
+	"tools:\n  tool_search:\n    defer: # these\n      - todo_list\n    # then\n    listing: off\n",
 }
 
 // remarks are all comments of a text, with how often each is there.
 func remarks(text string) []string {
 	var all []string
 	for line := range strings.Lines(text) {
-		if i := strings.Index(line, "#"); i >= 0 && !strings.Contains(line, `"# no"`) && !strings.Contains(line, `'# no'`) {
+		line = strings.NewReplacer(`"# no"`, "", `'# no'`, "").Replace(line) // a name
+		if i := strings.Index(line, "#"); i >= 0 {
 			all = append(all, strings.TrimSpace(line[i:]))
 		}
 	}
@@ -199,6 +213,11 @@ func FuzzEditConfig(f *testing.F) {
 			return
 		}
 		sameKnobs(t, text, c, rules, false)
+		root, _ := configRoot(old)
+		section, _ := toolSearch(root)
+		if got, want := remarks(text), remarks(old); !strings.Contains(py.Compact(section), "#") && !slices.Equal(got, want) {
+			t.Fatalf("comments of %q\nin %q:\n%q, want %q", old, text, got, want)
+		}
 		if again, fault := withSection(text, c, rules, false); again != text {
 			t.Fatal(fmt.Sprintf("a second time changes %q to %q", text, again), fault)
 		}

@@ -70,6 +70,8 @@ func (l *loader) openSession(ctx context.Context, s Source, r *reading) {
 			sr.toolsets(n, nil)
 		case "servers":
 			sr.servers(ctx, n)
+		case "dumps":
+			sr.dumps(ctx, n)
 		case "scopes":
 			sr.scopes(n)
 		case "config":
@@ -278,6 +280,26 @@ func (s sessionReader) serverFile(ctx context.Context, server, path, at string) 
 			s.placeServer(r, l, server, report)
 		}
 		s.reports = append(s.reports, report.FileReport)
+	}
+}
+
+// dumps loads what could as well stand on the command line beside the session: a
+// list of PATH or NAME=PATH, relative to the session file. What is not there any more
+// leaves a note, and the rest loads.
+func (s sessionReader) dumps(ctx context.Context, n node) {
+	rows, ok := n.value.(py.List)
+	if !ok {
+		s.note(Failed, n.path, "a list of dumps is wanted here, not %s", describe(n.value))
+	}
+	for i, row := range rows {
+		arg, _ := row.(string)
+		from := ParseSource(arg)
+		if from.Path == "" || from.Path == "-" {
+			s.note(Failed, n.item(i).path, "the path of a dump is wanted here, or NAME=PATH, not %s", describe(row))
+			continue
+		}
+		from.Path = s.join(s.dir(s.source), from.Path)
+		s.loader.source(ctx, from)
 	}
 }
 

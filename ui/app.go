@@ -32,6 +32,7 @@ type App struct {
 	clipboard func(text string) (file string, err error)
 	// exec gives the terminal to another program.
 	exec      func(c *exec.Cmd, done tea.ExecCallback) tea.Cmd
+	taken     Inputs // what was last written, copied or saved of them
 	saveIn    string // the folder that what-ifs are saved in, "" for the working one
 	mouseOff  bool
 	dragging  bool            // the selected knob\'s slider
@@ -196,6 +197,8 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		msg.take(a)
 	case advisedMsg, advisingMsg, chartSavedMsg:
 		cmd = a.onAdvice(msg)
+	case doneMsg:
+		cmd = msg(a)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil

@@ -76,9 +76,11 @@ func (a *App) helping() bool {
 
 // writing reports whether letters are text.
 func (a *App) writing() bool {
-	switch a.overlay.(type) {
-	case *chooser, *editForm:
+	switch o := a.overlay.(type) {
+	case *chooser, *editForm, *sessionForm:
 		return true
+	case *takeaway:
+		return o.path != nil
 	case overlay:
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -73,6 +74,7 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 				return msg.err
 			}
 			app = New(msg.loaded.Source, msg.loaded.Start, styles, clock)
+			app.reopen(app.src.Kept)
 		}
 	case <-time.After(quiet):
 		app = New(nothing(), Inputs{Generation: generations[0].Name, Config: engine.DefaultConfig(generations[0])}, styles, clock)
@@ -84,6 +86,9 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 	app.rebind(opt.Keys)
 	if err := run(ctx, app, opt); err != nil {
 		return err
+	}
+	if text := app.farewell(); text != "" {
+		fmt.Println(text)
 	}
 	if start, ok := app.overlay.(*startPage); ok && start.fault != nil && !errors.Is(start.fault, context.Canceled) {
 		return start.fault

@@ -26,6 +26,10 @@ type Source struct {
 	Demo bool
 	// Report writes the plain report for the inputs as they stand.
 	Report func(Inputs) string
+	// Away is how settings and the session leave the app; nil where they cannot.
+	Away *Away
+	// Kept is what a session file brings back, once, when the app starts.
+	Kept Kept
 	// Queries are suggested while the query box is empty.
 	Queries []string
 	// Notes is the load report: what was passed over, and what is odd.

@@ -143,6 +143,7 @@ func (a *App) onSaved(msg savedMsg) {
 		a.say("not saved: " + msg.err.Error())
 		return
 	}
+	a.taken.Edits = a.in.Edits
 	text := fmt.Sprintf("%s in the folder %s; --edits loads what-ifs.json again", plural(msg.files, "file", "files"), msg.folder)
 	if n := len(msg.left); n > 0 {
 		text += fmt.Sprintf(" (%s in no patch: %s)", plural(n, "change is", "changes are"), msg.left[0])

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -123,7 +124,10 @@ func (l *loader) load(ctx context.Context, tell func(ui.Progress)) (ui.Loaded, e
 	if len(queries) == 0 && len(l.dumps) == 0 && len(s.source.Queries) > 0 {
 		queries = s.source.Queries[:1] // a sample opens on the answer to its first query
 	}
-	s.inputs.Query, s.inputs.Target = strings.Join(queries, "; "), l.run.tool
+	if len(queries) > 0 {
+		s.inputs.Query = strings.Join(queries, "; ")
+	}
+	s.inputs.Target = cmp.Or(l.run.tool, s.inputs.Target)
 	s.source.Engines = func(in ui.Inputs) []ui.Engine { return s.engines(in) }
 	s.source.LoadCases = l.takeCases
 	s.source.Report = func(in ui.Inputs) string { return l.run.reportText(s, in) }
@@ -131,12 +135,11 @@ func (l *loader) load(ctx context.Context, tell func(ui.Progress)) (ui.Loaded, e
 	for _, m := range l.models {
 		s.source.Models = append(s.source.Models, ui.Model{Name: m.Name, Context: m.Context})
 	}
+	l.run.cases = cmp.Or(l.run.cases, savedCases(s.loaded.Session))
 	if err := l.run.readCases(ctx, s); err != nil {
 		return ui.Loaded{}, err
 	}
-	if err := l.run.readEdits(s); err != nil {
-		return ui.Loaded{}, err
-	}
+	s.source.Away = l.away(s)
 	if err := l.run.readPlay(ctx, s); err != nil {
 		return ui.Loaded{}, err
 	}

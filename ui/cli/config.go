@@ -127,8 +127,8 @@ func (r *run) writeConfig(ctx context.Context, files []string, pinned, yes bool)
 		r.line("%s says that already", r.glyphs().Clean(file))
 		return nil
 	}
-	for line := range strings.Lines(string(diff.Diff(file, []byte(edit.Old), file+" (new)", []byte(edit.New)))) {
-		r.line("%s", r.glyphs().Clean(strings.TrimRight(line, "\r\n")))
+	for _, line := range diffLines(edit) {
+		r.line("%s", r.glyphs().Clean(line))
 	}
 	if !yes {
 		r.line("")
@@ -142,4 +142,16 @@ func (r *run) writeConfig(ctx context.Context, files []string, pinned, yes bool)
 	r.line("")
 	r.line("written; what was there is in %s", r.glyphs().Clean(backup))
 	return nil
+}
+
+// diffHead is the number of lines in front of a diff that name the two sides.
+const diffHead = 3
+
+// diffLines are what a configuration's edit changes, as a unified diff.
+func diffLines(e *loaders.ConfigEdit) []string {
+	var lines []string
+	for line := range strings.Lines(string(diff.Diff(e.File, []byte(e.Old), e.File+" (new)", []byte(e.New)))) {
+		lines = append(lines, strings.TrimRight(line, "\r\n"))
+	}
+	return lines
 }

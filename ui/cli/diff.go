@@ -99,6 +99,9 @@ func (r *run) openBoth(ctx context.Context, old, new string) (was, now *setup, a
 	if now, err = r.open(ctx, []string{new}); err != nil {
 		return nil, nil, "", err
 	}
+	edits := r.edits // they are about the new one
+	defer func() { r.edits = edits }()
+	r.edits = ""
 	if was, err = r.open(ctx, []string{old}); err != nil {
 		return nil, nil, "", err
 	}

@@ -13,7 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"findable/engine"
+	"findable/engine/py"
 	"findable/loaders"
+	"findable/ui"
 )
 
 func (r *run) dump() *cobra.Command {
@@ -36,7 +39,7 @@ func (r *run) runDump(ctx context.Context, dumps []string) error {
 	set := loaders.Settings{ToolSearch: s.source.RawConfig, HasToolSearch: s.source.RawConfig != nil,
 		Context: s.inputs.Context, HasContext: s.inputs.Context != defaultContext}
 	var file bytes.Buffer
-	left, err := loaders.WriteSession(&file, s.loaded, set, s.inputs.Rules())
+	left, err := loaders.WriteSession(&file, withApp(s.loaded, s.app()), set, s.inputs.Rules())
 	if err != nil {
 		return err
 	}
@@ -60,6 +63,20 @@ func (r *run) runDump(ctx context.Context, dumps []string) error {
 		return errGate // there is a file, and it is not all that was asked for
 	}
 	return nil
+}
+
+// app is the state of the app for a session file, nil where nothing was set that is
+// not so by itself.
+func (s *setup) app() py.Object {
+	var old py.Value
+	if s.loaded.Session != nil {
+		old = s.loaded.Session.App
+	}
+	app := stateValue(old, ui.State{Inputs: s.inputs, Kept: s.source.Kept})
+	if old == nil && s.inputs.Generation == engine.Documented().Name && len(app) == 1 {
+		return nil
+	}
+	return app
 }
 
 // replaceFile writes a file so that at any time either the old or the new one is

@@ -9,7 +9,7 @@ import (
 	"findable/ui"
 )
 
-// readEdits begins with the what-ifs that the flag names.
+// readEdits takes the what-ifs that the flag names, in the place of a session's.
 func (r *run) readEdits(s *setup) error {
 	if r.edits == "" {
 		return nil

@@ -92,6 +92,11 @@ func (r *run) runEval(ctx context.Context, dumps []string) error {
 	if e.setup, err = r.open(ctx, dumps); err != nil {
 		return err
 	}
+	if len(r.engines) == 0 { // a session may have another generation
+		if engines, err = chosen(nil, e.setup.inputs.Generation); err != nil {
+			return err
+		}
+	}
 	r.warn(e.setup.source.Notes, e.setup.notices)
 	if e.setup.inputs.Effective().Enabled == engine.Off {
 		r.tell("warning: enabled is off, so the model gets every tool and no tool_search")

@@ -20,6 +20,7 @@ type flags struct {
 	generation, sample, config string
 	context                    numbers
 	set, enable, disable       []string
+	ownGeneration              bool // it was given, and goes before a session's
 	json, ascii, noMouse       bool
 	theme, preferences, view   string
 	press                      string
@@ -62,6 +63,7 @@ func (f *flags) common(root *cobra.Command) {
 	fs.StringArrayVar(&f.set, "set", nil, "set a key of tools.tool_search, `KEY=VALUE` with the value as in the config; repeatable")
 	fs.StringSliceVar(&f.enable, "enable", nil, "keep only the core and this `TOOLSET` or server; repeatable")
 	fs.StringSliceVar(&f.disable, "disable", nil, "leave out this `TOOLSET` or server; repeatable")
+	fs.StringVar(&f.edits, "edits", "", "change tools by the what-ifs of `FILE`: saved ones, or a JSON Patch for a dump")
 	named := choice{&f.sample, samples.Names()}
 	fs.Var(named, "sample", "open the sample `NAME` instead of dumps: "+strings.Join(named.words, ", "))
 	f.connectFlags(root)

@@ -58,7 +58,6 @@ func (r *run) root() *cobra.Command {
 	root.Flags().SortFlags = false
 	r.queryFlags(root)
 	r.caseFlags(root)
-	root.Flags().StringVar(&r.edits, "edits", "", "begin with the what-ifs of `FILE`: saved ones, or a JSON Patch for a dump")
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`, or that of a file NAME.yaml; findable themes lists them")
 	r.ruleFlags(root)
@@ -67,7 +66,7 @@ func (r *run) root() *cobra.Command {
 	r.printFlags(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.quality(), r.listing(), r.ladder(), r.sweep(), r.play(), r.demo(), r.replay(), r.cost(), r.advise(), r.chart(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
+	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.quality(), r.listing(), r.ladder(), r.sweep(), r.play(), r.demo(), r.replay(), r.cost(), r.advise(), r.chart(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.session(), r.configure(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
 	r.completeCatalog(root)
 	return root
 }
@@ -84,6 +83,7 @@ func (r *run) command(use, short, long, example string, do func(context.Context,
 			if err := readEnvironment(c.Flags()); err != nil {
 				return err
 			}
+			r.ownGeneration = c.Flags().Changed("generation")
 			return misspelt(c, dumps, do(c.Context(), dumps))
 		},
 	}

@@ -28,6 +28,7 @@ type setup struct {
 	source  ui.Source
 	inputs  ui.Inputs
 	notices []engine.Notice
+	agent   bool // the agent's configuration names servers
 }
 
 // open reads everything the command line names. Where that does no more than name
@@ -48,8 +49,15 @@ func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 	if fault != nil && (len(res.Report.Files) == 0 || len(res.Cards) == 0) {
 		return nil, fault
 	}
+	if saved := savedGeneration(res.Session); saved != "" && saved != r.generation && !r.ownGeneration {
+		defer func(own string) { r.generation = own }(r.generation)
+		r.generation = saved
+		if res, name, fault = r.load(ctx, dumps, agent.Servers); fault != nil && res.Report.Tools+len(res.Cards) == 0 {
+			return nil, fault
+		}
+	}
 	session := cmp.Or(res.Session, &loaders.Session{})
-	s := &setup{report: res.Report, loaded: res, source: ui.Source{Name: name, Registry: engine.Register(res.Catalog), Queries: suggested(session.App)}}
+	s := &setup{report: res.Report, loaded: res, agent: len(agent.Servers) > 0, source: ui.Source{Name: name, Registry: engine.Register(res.Catalog), Queries: suggested(session.App)}}
 	s.source.Demo = len(dumps) == 0 && r.sample == "" && !r.connects()
 	s.inputs = ui.Inputs{Generation: r.generation, Context: defaultContext, Scope: engine.Scope{Enable: r.enable, Disable: r.disable}}
 	for _, layer := range []loaders.Settings{session.Settings, agent.Settings, flagged} { // the last one wins
@@ -60,8 +68,8 @@ func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 			s.inputs.Context = layer.Context
 		}
 	}
-	s.inputs.Config, s.notices = engine.ReadConfig(s.source.RawConfig, s.inputs.Rules())
-	s.inputs.Config.Defer = ownDefer(s.source.RawConfig)
+	s.inputs.Config, s.notices = knobs(s.source.RawConfig, s.inputs.Rules())
+	r.bringBack(s, res.Session)
 	if session.AllCore {
 		if s.source.Others, err = r.otherCores(ctx, dumps, agent.Servers); err != nil {
 			return nil, err
@@ -74,6 +82,9 @@ func (r *run) open(ctx context.Context, dumps []string) (*setup, error) {
 	s.keepUnresolved(res.Cards)
 	s.source.Searches = slices.DeleteFunc(res.Bridge, func(t engine.Tool) bool { return t.Name() != engine.BridgeNames()[0] })
 	s.compareListings()
+	if err := r.readEdits(s); err != nil {
+		return nil, err
+	}
 	return s, fault
 }
 
