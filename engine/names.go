@@ -99,6 +99,9 @@ func matchesAny(patterns []string, name string) bool {
 	return false
 }
 
+// MatchGlob reports whether a name is of a pattern with * ? [abc] [!abc], case kept.
+func MatchGlob(pattern, name string) bool { return globMatch([]rune(pattern), []rune(name)) }
+
 // globMatch is Python's fnmatch.fnmatchcase: * any run, ? any character, [abc],
 // [a-z] and [!abc] one of a set; a [ that is never closed stands for itself.
 func globMatch(pattern, name []rune) bool {

@@ -40,7 +40,7 @@ func (s *Session) ResolveCall(args py.Object) Resolution {
 	default:
 		return Resolution{Error: errorReply(UnknownTool, s.unknownWords(call.Name))}
 	}
-	r := Resolution{Entry: e, Arguments: call.Arguments, Repaired: arguments.Repair(e.Schema, call.Arguments, shownKeys)}
+	r := Resolution{Entry: e, Arguments: call.Arguments, Repaired: arguments.Repair(e.Schema, call.Arguments, ShownKeys)}
 	if _, r.InScope = s.deferred[e.Name]; !r.InScope {
 		r.Error = errorReply(OutOfScope, "`"+e.Name+"` exists, but this session may not use it.")
 		return r
@@ -93,8 +93,8 @@ const (
 	badHint     = "Call again with arguments that fit `parameters`."
 )
 
-// shownKeys gives the keys of a property map as the sanitiser shows them.
-func shownKeys(properties py.Object) []string {
+// ShownKeys gives the keys of a property map as the sanitiser shows them.
+func ShownKeys(properties py.Object) []string {
 	keys, changed := SanitizedKeys(properties)
 	if !changed {
 		keys = make([]string, len(properties))
