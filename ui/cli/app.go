@@ -37,19 +37,29 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	r.warnPreferences(p)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	l.listen(ctx)
+	return ui.Run(ctx, l, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys})
+}
+
+// listen begins to hear of changes of files and of running servers, until the context
+// ends.
+func (l *loader) listen(ctx context.Context) {
 	l.changes = make(chan string, 1)
+	var err error
 	if l.watcher, err = watch(ctx); err != nil { // the rest works without
 		l.notes = append(l.notes, ui.Note{Kind: "watching", Text: "files are not watched, R reads them again: " + err.Error()})
 	} else {
 		go func() {
 			for name := range l.watcher.changes {
-				l.changes <- name
+				select {
+				case l.changes <- name:
+				case <-ctx.Done():
+				}
 			}
 		}()
 	}
-	r.servers.Watch = true
-	r.keeper = &keeper{run: r, ctx: ctx, changes: l.changes}
-	return ui.Run(ctx, l, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys})
+	l.run.servers.Watch = true
+	l.run.keeper = &keeper{run: l.run, ctx: ctx, changes: l.changes}
 }
 
 // A loader loads for the app what the command line names.

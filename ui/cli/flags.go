@@ -42,6 +42,7 @@ type flags struct {
 	launch  []string
 
 	evalFlags
+	serveFlags
 }
 
 // common gives the root the flags that every command has.

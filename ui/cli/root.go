@@ -64,7 +64,7 @@ func (r *run) root() *cobra.Command {
 	r.preferencesFlag(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.configure(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
+	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.listing(), r.ladder(), r.sweep(), r.cost(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.configure(), r.serve(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
 	r.completeCatalog(root)
 	return root
 }

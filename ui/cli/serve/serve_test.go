@@ -387,6 +387,16 @@ func TestStream(t *testing.T) {
 	}
 	_ = client.Close()
 
+	// What was asked before the input ends is answered.
+	var text strings.Builder
+	asked := hello + "\n" + `{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
+	for i := range 20 {
+		asked += fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"tool_search","arguments":{"queries":["word%d"]}}}`+"\n", i+2, i)
+	}
+	if err := New(documented(), Options{}).Stream(context.Background(), strings.NewReader(asked), &text); err != nil || strings.Count(text.String(), "\n") != 21 {
+		t.Errorf("error %v, answers\n%s", err, text.String())
+	}
+
 	in, send = io.Pipe()
 	ctx, stop := context.WithCancel(context.Background())
 	go func() { ended <- s.Stream(ctx, in, io.Discard) }()
