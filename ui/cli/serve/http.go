@@ -27,7 +27,7 @@ const (
 	bodyTime     = 30 * time.Second // to send all of it
 	idleTime     = 2 * time.Minute  // of a connection between requests
 	sessionTime  = 12 * time.Hour   // of a session without a request: clients rest over lunch
-	shutdownTime = 3 * time.Second  // for answers that are on their way
+	shutdownTime = time.Second      // for answers that are on their way
 )
 
 // A Door says who may come in over HTTP.

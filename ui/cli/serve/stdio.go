@@ -24,6 +24,9 @@ func (s *Server) Stream(ctx context.Context, in io.Reader, out io.Writer) error 
 	return err
 }
 
+// lastTime is how long what was asked before the end of the input may take.
+const lastTime = 3 * time.Second
+
 // streams is the transport of Stream.
 type streams struct {
 	in  io.Reader
@@ -70,7 +73,7 @@ func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 	if err != nil && open {
 		select {
 		case <-c.none:
-		case <-time.After(shutdownTime):
+		case <-time.After(lastTime):
 		case <-ctx.Done():
 		}
 	}
