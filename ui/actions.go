@@ -24,7 +24,7 @@ var whyPanes = []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), 
 
 // registry is the table of all actions.
 func registry() []action {
-	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions())
+	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), arrivalActions())
 }
 
 func generalActions() []action {

@@ -71,6 +71,7 @@ type App struct {
 	repairing  repairing
 	evaluation evaluation
 	comparing  comparing
+	arriving   arriving
 	asking     context.CancelFunc // stops the engines that are being asked
 	askings    int
 	connected  []string // servers that the user has allowed to be started or called
@@ -157,6 +158,10 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.onEvaluated(msg)
 	case askedMsg:
 		a.onAsked(msg)
+	case servingMsg:
+		cmd = a.onServing(msg)
+	case arrivedMsg:
+		cmd = a.onArrived(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil
@@ -177,6 +182,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 			cmd = tea.Batch(cmd, job)
 		}
 	}
+	a.showServed()
 	a.frame = a.draw()
 	return a, term.Guard(cmd)
 }

@@ -35,6 +35,10 @@ type Options struct {
 	Themes []*themes.Theme
 	// Keys take the place of the default ones.
 	Keys Keys
+	// Serve begins to serve what the app shows to MCP clients; nil where that cannot
+	// be. Served does so from the start.
+	Serve  func(ctx context.Context, w engine.World) (Service, error)
+	Served bool
 }
 
 // framesPerSecond is how often Bubble Tea writes to the terminal. At its default,
@@ -84,6 +88,10 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 	app.clipboard = term.Clipboard{Out: os.Stdout, Env: os.Getenv}.Copy
 	app.mouseOff, app.themes = opt.NoMouse, opt.Themes
 	app.rebind(opt.Keys)
+	app.arriving.begin = opt.Serve
+	if opt.Served {
+		app.pending = tea.Batch(app.pending, app.serve())
+	}
 	if err := run(ctx, app, opt); err != nil {
 		return err
 	}

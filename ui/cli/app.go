@@ -37,8 +37,13 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	r.warnPreferences(p)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	listener, err := r.listenEarly(ctx)
+	if err != nil {
+		return err
+	}
 	l.listen(ctx)
-	return ui.Run(ctx, l, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys})
+	return ui.Run(ctx, l, ui.Options{ASCII: r.ascii, NoMouse: r.noMouse, Theme: r.theme, Themes: p.themes, Keys: p.keys,
+		Serve: r.servesFrom(listener), Served: listener != nil})
 }
 
 // listen begins to hear of changes of files and of running servers, until the context

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"findable/engine"
 	"findable/ui"
 	"findable/ui/cli/serve"
 )
@@ -22,6 +23,7 @@ import (
 // serveFlags are those of findable serve.
 type serveFlags struct {
 	http, tokenFile, log string
+	serveAt              string // where the app serves
 	expose               bool
 	allow                []string
 }
@@ -77,13 +79,13 @@ func (r *run) runServe(ctx context.Context, dumps []string) (err error) {
 	for _, why := range allowed.idle(s.session()) {
 		r.tell("warning: " + why)
 	}
-	server := serve.New(s.catalog(), serve.Options{Version: version(), Execute: allowed.execute, Heard: h.heard})
+	server := serve.New(s.shown(), serve.Options{Version: version(), Execute: allowed.execute, Heard: h.heard})
 	var all sync.WaitGroup
 	defer all.Wait()
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	all.Go(func() {
-		l.keepUp(ctx, s, func(now *setup) { allowed.open(r.keeper, now.session()); server.Show(now.catalog()) }, h.say)
+		l.keepUp(ctx, s, func(now *setup) { allowed.open(r.keeper, now.session()); server.Show(now.shown()) }, h.say)
 	})
 	return r.offer(ctx, server, door, s, h)
 }
@@ -183,10 +185,9 @@ func (w *watcher) followed(paths []string) {
 	}
 }
 
-// catalog is what the inputs make of what was loaded.
-func (s *setup) catalog() serve.Catalog {
-	session, config := s.session(), s.inputs.Effective()
-	return serve.Catalog{Session: session, Config: config, Assembly: session.Assemble(config, s.inputs.Context)}
+// shown is what a model would see of what was loaded.
+func (s *setup) shown() engine.World {
+	return engine.NewWorld(s.session(), s.inputs.Effective(), s.inputs.Context)
 }
 
 // flushing writes at once: a client waits for each message.

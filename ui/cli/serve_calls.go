@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -143,23 +144,12 @@ func (h *hearer) heard(a serve.Arrival) {
 
 // arrivalLines says what arrived, a line a query.
 func arrivalLines(a serve.Arrival) []string {
-	who := a.Client
-	if len(a.Session) > 6 {
-		who += " " + a.Session[:6] // enough to tell clients apart
-	}
+	who := clientName(a)
 	if who != "" {
 		who += ": "
 	}
 	if len(a.Results) == 0 {
-		subject := a.Name
-		if a.Tool != nil && a.Tool.Name != a.Name {
-			subject += " " + a.Tool.Name
-		}
-		end := string(a.Outcome)
-		if a.Kind != "" {
-			end += ", " + string(a.Kind)
-		}
-		return []string{who + subject + ": " + end}
+		return []string{who + arrivalText(a)}
 	}
 	var lines []string
 	for _, r := range a.Results {
@@ -170,6 +160,28 @@ func arrivalLines(a serve.Arrival) []string {
 		lines = append(lines, fmt.Sprintf("%s%q: %s", who, r.Query, found))
 	}
 	return lines
+}
+
+// clientName is what a client calls itself, with enough of its session to tell it from
+// others of that name.
+func clientName(a serve.Arrival) string {
+	if len(a.Session) < 6 {
+		return a.Client
+	}
+	return strings.TrimSpace(a.Client + " " + a.Session[:6])
+}
+
+// arrivalText says what a call that is no search was, and what became of it.
+func arrivalText(a serve.Arrival) string {
+	text := a.Name
+	if a.Tool != nil && a.Tool.Name != a.Name {
+		text += " " + a.Tool.Name
+	}
+	text += ": " + string(a.Outcome)
+	if a.Kind != "" {
+		text += ", " + string(a.Kind)
+	}
+	return text
 }
 
 // arrivalJSON is a line of the log (schemas/serve.json).

@@ -91,7 +91,7 @@ func readArguments(raw []byte) (py.Object, error) {
 // answer takes a call to its end. The bridge's names are the bridge's only while
 // there is one.
 func (s *Server) answer(ctx context.Context, a *Arrival) (*mcp.CallToolResult, error) {
-	c := s.catalog.Load()
+	c := s.now.Load()
 	bridge := engine.BridgeNames()
 	switch {
 	case c.Assembly.Active && a.Name == bridge[0]:

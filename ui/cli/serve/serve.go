@@ -14,21 +14,14 @@ import (
 	"findable/engine"
 )
 
-// A Catalog is what is served: one session, under one configuration.
-type Catalog struct {
-	Session  *engine.Session
-	Config   engine.Config
-	Assembly engine.Assembly
-}
-
 // A Server serves a catalog to any number of clients at the same time.
 type Server struct {
 	opt    Options
 	server *mcp.Server
 
-	mu      sync.Mutex // is held while another catalog takes the place of this one
-	catalog atomic.Pointer[served]
-	heard   sync.Mutex // one arrival at a time
+	mu    sync.Mutex // is held while another world takes the place of this one
+	now   atomic.Pointer[served]
+	heard sync.Mutex // one arrival at a time
 
 	over context.Context // ends with endCalls
 	// endCalls ends the tools that run: the library waits for them before it ends a
@@ -49,15 +42,15 @@ type Options struct {
 	Now func() time.Time
 }
 
-// served is a catalog with what follows from it.
+// served is what is served, with what follows from it.
 type served struct {
-	Catalog
+	engine.World
 	blocks []engine.Block
 	tools  []*mcp.Tool
 }
 
-// New makes a server of a catalog. It is used up when Stream or HTTP has ended.
-func New(c Catalog, opt Options) *Server {
+// New makes a server of a session under a configuration. It is used up when Stream or HTTP has ended.
+func New(w engine.World, opt Options) *Server {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
@@ -66,22 +59,22 @@ func New(c Catalog, opt Options) *Server {
 	s.server = mcp.NewServer(&mcp.Implementation{Name: "findable", Title: "findable: tool search over a catalog", Version: opt.Version},
 		&mcp.ServerOptions{Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{ListChanged: true}}})
 	s.server.AddReceivingMiddleware(s.receive)
-	s.catalog.Store(newServed(c))
+	s.now.Store(newServed(w))
 	return s
 }
 
-func newServed(c Catalog) *served {
-	blocks := c.Session.Blocks(c.Assembly)
-	return &served{Catalog: c, blocks: blocks, tools: toolsOf(blocks)}
+func newServed(w engine.World) *served {
+	blocks := w.Session.Blocks(w.Assembly)
+	return &served{World: w, blocks: blocks, tools: toolsOf(blocks)}
 }
 
-// Show serves another catalog from now on. Clients are told when the list of tools
+// Show serves this from now on. Clients are told when the list of tools
 // is another one, or a tool behind it. Calls under way end as they began.
-func (s *Server) Show(c Catalog) {
+func (s *Server) Show(w engine.World) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	was, now := s.catalog.Load(), newServed(c)
-	s.catalog.Store(now)
+	was, now := s.now.Load(), newServed(w)
+	s.now.Store(now)
 	if !slices.Equal(was.blocks, now.blocks) || !sameTools(was.Session, now.Session) {
 		s.notify()
 	}
@@ -111,7 +104,7 @@ func (s *Server) receive(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		result, err := next(ctx, method, req)
 		if list, ok := result.(*mcp.ListToolsResult); ok && err == nil {
-			list.Tools, list.NextCursor = s.catalog.Load().tools, ""
+			list.Tools, list.NextCursor = s.now.Load().tools, ""
 		}
 		return result, err
 	}

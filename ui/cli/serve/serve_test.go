@@ -30,7 +30,7 @@ func tool(name, description, parameter string) engine.Tool {
 }
 
 // catalog is the session of two servers, one core tool and a plugin under some rules.
-func catalog(rules engine.Rules, set py.Object, scope engine.Scope) Catalog {
+func catalog(rules engine.Rules, set py.Object, scope engine.Scope) engine.World {
 	c := engine.Catalog{
 		Core: []engine.Tool{tool("read_file", "Read a file.", "path")},
 		Servers: []engine.Server{
@@ -42,10 +42,10 @@ func catalog(rules engine.Rules, set py.Object, scope engine.Scope) Catalog {
 	}
 	config, _ := engine.ReadConfig(set, rules)
 	session := engine.Register(c).Session(rules, scope, config.Defer)
-	return Catalog{session, config, session.Assemble(config, 200_000)}
+	return engine.NewWorld(session, config, 200_000)
 }
 
-func documented() Catalog { return catalog(engine.Documented(), nil, engine.Scope{}) }
+func documented() engine.World { return catalog(engine.Documented(), nil, engine.Scope{}) }
 
 // join connects a client to a server in the same process.
 func join(t *testing.T, s *Server, opt *mcp.ClientOptions) *mcp.ClientSession {
@@ -117,7 +117,7 @@ func parsed(t *testing.T, text string) py.Object {
 
 // drive goes through search, describe and call, and compares each reply with the
 // engine's.
-func drive(t *testing.T, client *mcp.ClientSession, c Catalog) {
+func drive(t *testing.T, client *mcp.ClientSession, c engine.World) {
 	t.Helper()
 	list, err := client.ListTools(context.Background(), nil)
 	if err != nil {

@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -21,7 +22,10 @@ func (s *Server) Stream(ctx context.Context, in io.Reader, out io.Writer) error 
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}
-	return err
+	if err != nil {
+		return fmt.Errorf("the client sends what is no message: %w", err)
+	}
+	return nil
 }
 
 // lastTime is how long what was asked before the end of the input may take.
