@@ -27,7 +27,7 @@ var whyPanes = []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), 
 
 // registry is the table of all actions.
 func registry() []action {
-	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), costActions(), evalActions(), auditActions(), awayActions(), playActions())
+	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), costActions(), evalActions(), auditActions(), awayActions(), playActions(), arrivalActions())
 }
 
 func generalActions() []action {

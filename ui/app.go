@@ -86,6 +86,7 @@ type App struct {
 	prompt     *promptPane
 	costing    costing
 	advising   advising
+	arriving   arriving
 	connected  []string // servers that the user has allowed to be started or called
 	samples    []Sample
 	sample     string // the one that is open in the place of what the app was started with
@@ -199,6 +200,10 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		cmd = a.onAdvice(msg)
 	case doneMsg:
 		cmd = msg(a)
+	case servingMsg:
+		cmd = a.onServing(msg)
+	case arrivedMsg:
+		cmd = a.onArrived(msg)
 	case expiredMsg:
 		if msg.id != a.messageID {
 			return a, nil
@@ -220,6 +225,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 			cmd = tea.Batch(cmd, job)
 		}
 	}
+	a.showServed()
 	a.frame = a.draw()
 	return a, term.Guard(cmd)
 }

@@ -215,7 +215,7 @@ func (a *App) onLoaded(msg loadedMsg) {
 	start, first := a.overlay.(*startPage)
 	other := j.ask.Sample != a.sample
 	if msg.err == nil && !first && !other {
-		msg.err = broken(a.src.Notes, msg.loaded.Source.Notes)
+		msg.err = Broken(a.src.Notes, msg.loaded.Source.Notes)
 	}
 	switch {
 	case msg.err != nil && first:
@@ -243,9 +243,9 @@ func (a *App) onLoaded(msg loadedMsg) {
 	}
 }
 
-// broken returns the first failure among the notes of a load that the load before
+// Broken returns the first failure among the notes of a load that the load before
 // did not have, nil when there is none.
-func broken(was, now []Note) error {
+func Broken(was, now []Note) error {
 	for _, n := range failures(now) {
 		if !slices.ContainsFunc(failures(was), func(old Note) bool { return old.File == n.File }) {
 			return errors.New(strings.TrimSpace(n.File+" "+n.Path) + ": " + n.Text)

@@ -39,6 +39,10 @@ type Options struct {
 	Samples []Sample
 	// Keys take the place of the default ones.
 	Keys Keys
+	// Serve begins to serve what the app shows to MCP clients; nil where that cannot
+	// be. Served does so from the start.
+	Serve  func(ctx context.Context, w engine.World) (Service, error)
+	Served bool
 }
 
 // Run loads what there is to explore and shows the app until the user quits or the
@@ -84,6 +88,10 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 	app.clipboard = term.Clipboard{Out: os.Stdout, Env: os.Getenv}.Copy
 	app.mouseOff, app.themes, app.samples = opt.NoMouse, opt.Themes, opt.Samples
 	app.rebind(opt.Keys)
+	app.arriving.begin = opt.Serve
+	if opt.Served {
+		app.pending = tea.Batch(app.pending, app.serve())
+	}
 	if err := run(ctx, app, opt); err != nil {
 		return err
 	}

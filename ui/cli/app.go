@@ -53,19 +53,12 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	r.warnPreferences(p)
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	beside := func(f func()) func() { return term.Caught(func(m term.PanicMsg) { stop(m) }, f) }
-	l.changes = make(chan string, 1)
-	if l.watcher, err = watch(ctx, beside); err != nil { // the rest works without
-		l.notes = append(l.notes, ui.Note{Kind: "watching", Text: "files are not watched, R reads them again: " + err.Error()})
-	} else {
-		go beside(func() {
-			for name := range l.watcher.changes {
-				l.changes <- name
-			}
-		})()
+	listener, err := r.listenEarly(ctx)
+	if err != nil {
+		return err
 	}
-	r.servers.Watch = true
-	r.keeper = &keeper{run: r, ctx: ctx, beside: beside, changes: l.changes}
+	l.listen(ctx, func(f func()) func() { return term.Caught(func(m term.PanicMsg) { stop(m) }, f) })
+	opt.Serve, opt.Served = r.servesFrom(listener), listener != nil
 	for _, s := range samples.All() {
 		opt.Samples = append(opt.Samples, ui.Sample{Name: s.Name, About: s.About})
 	}
@@ -74,6 +67,27 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 		return broken
 	}
 	return err
+}
+
+// listen begins to hear of changes of files and of running servers, until the context
+// ends. beside makes safe what runs meanwhile.
+func (l *loader) listen(ctx context.Context, beside func(func()) func()) {
+	l.changes = make(chan string, 1)
+	var err error
+	if l.watcher, err = watch(ctx, beside); err != nil { // the rest works without
+		l.notes = append(l.notes, ui.Note{Kind: "watching", Text: "files are not watched, R reads them again: " + err.Error()})
+	} else {
+		go beside(func() {
+			for name := range l.watcher.changes {
+				select {
+				case l.changes <- name:
+				case <-ctx.Done():
+				}
+			}
+		})()
+	}
+	l.run.servers.Watch = true
+	l.run.keeper = &keeper{run: l.run, ctx: ctx, beside: beside, changes: l.changes}
 }
 
 // A loader loads for the app what the command line names.

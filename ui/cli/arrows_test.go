@@ -57,7 +57,10 @@ func part(pkg string) (name string, ours bool) {
 		return "", true
 	}
 	rest, ours := strings.CutPrefix(pkg, "findable/")
-	if !ours || rest == "ui/cli" {
+	if rest == "ui/cli" || strings.HasPrefix(rest, "ui/cli/") {
+		return "ui/cli", ours
+	}
+	if !ours {
 		return rest, ours
 	}
 	name, _, _ = strings.Cut(rest, "/")

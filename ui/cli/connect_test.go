@@ -35,6 +35,9 @@ func actGarden() {
 	case "broken":
 		fmt.Fprintln(os.Stderr, "reading the plan\nError: the \x1b[31mplan\x1b[0m is lost")
 		os.Exit(4)
+	case "lively":
+		_ = lively(os.Args[2]).Run(context.Background(), &mcp.StdioTransport{})
+		return
 	case "silent":
 		if err := os.WriteFile(os.Args[2], fmt.Append(nil, os.Getpid()), 0o600); err != nil {
 			panic(err)
@@ -44,6 +47,28 @@ func actGarden() {
 	s := garden(&mcp.ServerOptions{Instructions: os.Getenv("GARDEN_KEY")})
 	s.AddPrompt(&mcp.Prompt{Name: "plant"}, func(context.Context, *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) { return nil, nil })
 	_ = s.Run(context.Background(), &mcp.StdioTransport{})
+}
+
+// lively is the garden with tools that do something.
+func lively(pidFile string) *mcp.Server {
+	if err := os.WriteFile(pidFile, fmt.Append(nil, os.Getpid()), 0o600); err != nil {
+		panic(err)
+	}
+	s := mcp.NewServer(&mcp.Implementation{Name: "garden", Version: "1"}, nil)
+	schema := json.RawMessage(`{"type":"object","properties":{"area":{"type":"array","items":{"type":"string"}}}}`)
+	yes := true
+	s.AddTool(&mcp.Tool{Name: "water-beds", Description: "Waters.", InputSchema: schema}, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "watered " + string(req.Params.Arguments)}}, StructuredContent: map[string]any{"wet": true}}, nil
+	})
+	s.AddTool(&mcp.Tool{Name: "burn", Description: "Burns.", InputSchema: schema, Annotations: &mcp.ToolAnnotations{DestructiveHint: &yes}}, func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		os.Exit(3)
+		return nil, nil
+	})
+	s.AddTool(&mcp.Tool{Name: "wait", Description: "Waits.", InputSchema: schema}, func(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+	return s
 }
 
 // TestHeader connects to an address that wants a key, which comes from the

@@ -49,6 +49,7 @@ type flags struct {
 
 	evalFlags
 	playFlags
+	serveFlags
 }
 
 // common gives the root the flags that every command has.

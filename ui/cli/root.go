@@ -62,11 +62,12 @@ func (r *run) root() *cobra.Command {
 	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`, or that of a file NAME.yaml; findable themes lists them")
 	r.ruleFlags(root)
 	root.Flags().StringVar(&r.transcript, "transcript", "", "go through the tool calls of the conversation in `LOG`, in the Play view")
+	root.Flags().StringVar(&r.serveAt, "serve", "", "offer what the app shows to MCP clients at `HOST:PORT` of this machine; what they ask for is listed")
 	r.preferencesFlag(root)
 	r.printFlags(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.quality(), r.listing(), r.ladder(), r.sweep(), r.play(), r.demo(), r.replay(), r.cost(), r.advise(), r.chart(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.session(), r.configure(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
+	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.quality(), r.listing(), r.ladder(), r.sweep(), r.play(), r.demo(), r.replay(), r.serve(), r.cost(), r.advise(), r.chart(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.session(), r.configure(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
 	r.completeCatalog(root)
 	return root
 }

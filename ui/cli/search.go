@@ -136,14 +136,7 @@ func (a answer) json() py.Object {
 			tokens = append(tokens, py.Object{{Key: "token", Value: t.Term}, {Key: "df", Value: py.Int(t.DF)}, {Key: "idf", Value: py.Float(t.IDF)}})
 		}
 		for i, h := range res.Hits {
-			var score py.Value
-			if !h.Exact() && !res.Fallback {
-				score = py.Float(h.Score)
-			}
-			hits = append(hits, py.Object{
-				{Key: "rank", Value: py.Int(i + 1)}, {Key: "name", Value: h.Entry.Name}, {Key: "server", Value: h.Entry.Label},
-				{Key: "score", Value: score}, {Key: "exact", Value: h.Exact()},
-			})
+			hits = append(hits, hitJSON(i, h, res))
 		}
 		results = append(results, py.Object{
 			{Key: "query", Value: res.Query}, {Key: "tokens", Value: tokens}, {Key: "fallback", Value: res.Fallback},
@@ -158,6 +151,18 @@ func (a answer) json() py.Object {
 		o = append(o, py.Member{Key: "reply", Value: a.reply.Text})
 	}
 	return o
+}
+
+// hitJSON is the hit at a place, from 0, of a ranking.
+func hitJSON(i int, h engine.Hit, res engine.Result) py.Object {
+	var score py.Value
+	if !h.Exact() && !res.Fallback {
+		score = py.Float(h.Score)
+	}
+	return py.Object{
+		{Key: "rank", Value: py.Int(i + 1)}, {Key: "name", Value: h.Entry.Name}, {Key: "server", Value: h.Entry.Label},
+		{Key: "score", Value: score}, {Key: "exact", Value: h.Exact()},
+	}
 }
 
 func (r *run) printAnswer(a answer) {
