@@ -43,7 +43,7 @@ func playActions() []action {
 				}
 				return ""
 			}},
-		{id: "walkthrough", title: "Watch a walkthrough", hint: "walkthrough", scopes: playPanes, keys: []string{"W"},
+		{id: "walkthrough", title: "Watch a walkthrough", hint: "walkthrough", scopes: playPanes, keys: []string{"o"},
 			run: simple((*App).chooseWalk), disabled: func(a *App) string {
 				if len(a.src.Play.Walkthroughs) == 0 {
 					return "there is none"

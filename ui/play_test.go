@@ -149,7 +149,7 @@ func TestPlayScope(t *testing.T) {
 // TestWalkthrough watches one step by step, and by itself.
 func TestWalkthrough(t *testing.T) {
 	d, a := playApp(t, 120, 36)
-	d.Press("W", "enter")
+	d.Press("o", "enter")
 	wantOnScreen(t, d, "Two steps, step 0 of 2", "It has two steps.")
 	d.Press(" ")
 	wantOnScreen(t, d, "First a search.", "mcp__wiki__read_page")
@@ -159,7 +159,7 @@ func TestWalkthrough(t *testing.T) {
 	wantOnScreen(t, d, "The bridge saved")
 	d.Press(" ")
 	wantOnScreen(t, d, "the walkthrough has ended")
-	d.Press("W", "enter", "a")
+	d.Press("o", "enter", "a")
 	d.Advance(time.Minute)
 	last := a.play.items[len(a.play.items)-2].turn
 	if last == nil || last.Passages[0].Reply.Kind != pipeline.ApprovalDenied || a.overlay != nil {
