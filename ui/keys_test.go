@@ -328,7 +328,7 @@ func TestOwnThemes(t *testing.T) {
 
 // TestTextsNameOwnKeys checks that what the app says names the keys there are.
 func TestTextsNameOwnKeys(t *testing.T) {
-	d, a := startWith(t, "notes n", "query f3", "mouse f4", "inspect I", "copy c", "down M", "quit ö", "help f1", "limit-here")
+	d, a := startWith(t, "notes n", "query f3", "mouse f4", "inspect I", "copy c", "down ß", "quit ö", "help f1", "limit-here")
 	wantOnScreen(t, d, "f3 ─┐", "press f3 and type", "f1 help   ö quit")
 	d.Press("f4")
 	wantOnScreen(t, d, "f4 takes it back")

@@ -48,7 +48,7 @@ func TestLetRun(t *testing.T) {
 	}
 	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
 	defer stop()
-	r.keeper = &keeper{run: r, ctx: ctx, changes: make(chan string, 1)}
+	r.keeper = &keeper{run: r, ctx: ctx, beside: unguarded, changes: make(chan string, 1)}
 	loaded, err := (&loader{run: r}).Load(ctx, ui.Ask{}, func(ui.Progress) {})
 	if err != nil {
 		t.Fatal(err)
