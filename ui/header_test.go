@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-
 )
 
 // TestHeaderNamesTheViews looks at the line of views at all widths, with three views
