@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"findable/engine"
+	"findable/engine/cost"
 	"findable/engine/py"
 	"findable/loaders"
 	"findable/ui"
@@ -17,6 +18,7 @@ import (
 //	generation, query, target: texts
 //	scope:   {enable: [toolset], disable: [toolset]}
 //	edits:   what-ifs, as in a file of them
+//	use:     the knobs of the Cost view
 //	view:    the view that was shown
 //	cases:   the file of the cases, relative to the session
 //	a:       side A: the same, with tool_search and context
@@ -29,7 +31,7 @@ const (
 // stateValue is a state for a session file, over what else stands under `app` there.
 func stateValue(old py.Value, st ui.State) py.Object {
 	keep, _ := old.(py.Object)
-	app := keep.Without(generationKey, queryKey, targetKey, scopeKey, editsKey, viewKey, sideKey)
+	app := keep.Without(generationKey, queryKey, targetKey, scopeKey, useKey, editsKey, viewKey, sideKey)
 	app = append(app, inputsValue(st.Inputs)...)
 	if st.View != "" {
 		app = append(app, py.Member{Key: viewKey, Value: st.View})
@@ -64,6 +66,9 @@ func inputsValue(in ui.Inputs) py.Object {
 	}
 	if in.Target != "" {
 		o = append(o, py.Member{Key: targetKey, Value: in.Target})
+	}
+	if in.Use != (cost.Use{}) {
+		o = append(o, py.Member{Key: useKey, Value: useValue(in.Use)})
 	}
 	if len(in.Edits) > 0 {
 		rows, _ := engine.EditsValue(in.Edits).Get("edits")
@@ -160,6 +165,9 @@ func (r stateReader) inputs(o py.Object, path string, in *ui.Inputs) {
 	in.Query, in.Target = o.Text(queryKey), o.Text(targetKey)
 	if scope, ok := o.Get(scopeKey); ok {
 		in.Scope = engine.Scope{Enable: r.names(scope, path, "enable"), Disable: r.names(scope, path, "disable")}
+	}
+	if v, ok := o.Get(useKey); ok {
+		in.Use = r.use(v, path)
 	}
 	rows, ok := o.Get(editsKey)
 	if !ok {

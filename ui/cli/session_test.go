@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"findable/engine"
+	"findable/engine/cost"
 	"findable/engine/py"
 	"findable/loaders"
 	"findable/ui"
@@ -50,6 +51,10 @@ func anyInputs(rnd *rand.Rand) ui.Inputs {
 		in.Scope.Enable = []string{"mcp-shed", anyText(rnd)}
 	}
 	in.Query, in.Target = anyText(rnd), anyText(rnd)
+	if yes() {
+		in.Use = cost.DefaultUse()
+		in.Use.Turns, in.Use.Tools, in.Use.Found, in.Use.CacheRead = 1+rnd.IntN(1000), rnd.IntN(200), 0.05+0.95*rnd.Float64(), rnd.Float64()
+	}
 	for range rnd.IntN(3) {
 		e := engine.Edit{Toolset: "mcp-shed", Tool: []string{"rake", "hoe", "gone"}[rnd.IntN(3)], Pinned: yes(), Hidden: yes()}
 		if yes() {
