@@ -211,8 +211,8 @@ func withJSON(old, whole string, c eval.Case) (string, *Error) {
 	if end < 0 {
 		return "", errorf("", "has no list of cases, to which one could be added")
 	}
-	inside := strings.TrimRight(old[:end], blanks+"\r\n")
-	between := old[open+1 : open+1+len(old[open+1:])-len(strings.TrimLeft(old[open+1:], blanks+"\r\n"))]
+	inside := strings.TrimRight(old[:end], blanks)
+	between := old[open+1 : open+1+len(old[open+1:])-len(strings.TrimLeft(old[open+1:], blanks))]
 	comma := ","
 	if strings.HasSuffix(inside, ",") {
 		comma = ""
@@ -261,6 +261,6 @@ func listSpan(s string) (open, end int) {
 
 // isCaseList reports whether a list of cases follows, by its key.
 func isCaseList(before string) bool {
-	before = strings.TrimRight(before, blanks+"\r\n:")
+	before = strings.TrimRight(before, blanks+":")
 	return slices.ContainsFunc(caseLists, func(key string) bool { return strings.HasSuffix(before, `"`+key+`"`) })
 }

@@ -9,6 +9,7 @@ import (
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/style"
+	"findable/ui/term"
 	"findable/ui/uitest"
 )
 
@@ -53,7 +54,7 @@ func TestAllocations(t *testing.T) {
 	} {
 		d, a := colouredApp(t, sample(t, "default"))
 		d.Press(tt.prepare...)
-		one, two := uitest.Key(tt.one), uitest.Key(tt.two)
+		one, two := term.Key(tt.one), term.Key(tt.two)
 		if n := testing.AllocsPerRun(50, func() { a.Update(one); a.Update(two) }) / 2; n > 300 {
 			t.Errorf("%s: %.0f allocations, want 300 at most", tt.name, n)
 		}
@@ -79,7 +80,7 @@ func TestAllocationsOverLiveDumps(t *testing.T) {
 	}
 	d, a := benchApp(t, true)
 	d.Press("j", "j", "j", "j")
-	one, two := uitest.Key("right"), uitest.Key("left")
+	one, two := term.Key("right"), term.Key("left")
 	if n := testing.AllocsPerRun(50, func() { a.Update(one); a.Update(two) }) / 2; n > 300 {
 		t.Errorf("%.0f allocations, want 300 at most", n)
 	}

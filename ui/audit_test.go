@@ -11,6 +11,7 @@ import (
 	"findable/engine/why"
 	"findable/ui/cell"
 	"findable/ui/layout"
+	"findable/ui/term"
 	"findable/ui/uitest"
 )
 
@@ -237,7 +238,7 @@ func TestAuditAllocations(t *testing.T) {
 		d.Press("7")
 		a.setFocus(tt.pane)
 		d.Press(tt.prepare...)
-		one, two := uitest.Key(tt.one), uitest.Key(tt.two)
+		one, two := term.Key(tt.one), term.Key(tt.two)
 		if n := testing.AllocsPerRun(20, func() { a.Update(one); a.Update(two) }) / 2; n > 300 {
 			t.Errorf("%s after %v: %.0f allocations, want 300 at most", tt.pane, tt.prepare, n)
 		}
@@ -262,7 +263,7 @@ func BenchmarkAuditKey(b *testing.B) {
 			if tt.filter {
 				d.Press("f")
 			}
-			one, two := uitest.Key(tt.one), uitest.Key(tt.two)
+			one, two := term.Key(tt.one), term.Key(tt.two)
 			for b.Loop() {
 				a.Update(one)
 				a.Update(two)

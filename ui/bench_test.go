@@ -15,6 +15,7 @@ import (
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/style"
+	"findable/ui/term"
 	"findable/ui/uitest"
 )
 
@@ -59,7 +60,7 @@ func BenchmarkKey(b *testing.B) {
 				var took []time.Duration
 				for i := 0; b.Loop(); i++ {
 					pressed := time.Now()
-					a.Update(uitest.Key(keys[i%len(keys)]))
+					a.Update(term.Key(keys[i%len(keys)]))
 					took = append(took, time.Since(pressed))
 				}
 				report(b, took)

@@ -16,6 +16,7 @@ import (
 	"findable/engine/py"
 	"findable/ui/cell"
 	"findable/ui/layout"
+	"findable/ui/term"
 	"findable/ui/uitest"
 )
 
@@ -159,8 +160,8 @@ func TestLateFigures(t *testing.T) {
 	_, a := onIssue(t, 80, 24)
 	a.openEdit(a.subject())
 	f := a.overlay.(*editForm)
-	first := f.key(a, uitest.Key("a"))
-	if second := f.key(a, uitest.Key("b")); first == nil || second != nil {
+	first := f.key(a, term.Key("a"))
+	if second := f.key(a, term.Key("b")); first == nil || second != nil {
 		t.Fatal("a second try goes on beside the first")
 	}
 	if next := a.onTried(first().(triedMsg)); next == nil || f.tried == f.version() {

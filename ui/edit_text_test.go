@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/ui/cell"
+	"findable/ui/term"
 	"findable/ui/uitest"
 )
 
@@ -36,7 +37,7 @@ func TestTextBox(t *testing.T) {
 		for range 60 {
 			before, at := b.text(), b.offset()
 			key := keys[rnd.IntN(len(keys))]
-			b.key(uitest.Key(key), 5)
+			b.key(term.Key(key), 5)
 			checkSplice(t, key, before, at, b)
 			w, h := 1+rnd.IntN(40), 1+rnd.IntN(8)
 			rows := b.draw(s, w, h, true)
@@ -114,7 +115,7 @@ func TestUpAndDown(t *testing.T) {
 		{"end", "one two three four"}, {"down", "one two three four\nx"}, {"down", "one two three four\nx\nlong"}, {"up", "one two three four\nx"},
 		{"up", "one two three four"}, {"up", "one two"}, {"home", ""}, {"down", "one two "}, {"pgdown", "one two three four\nx\n"},
 	} {
-		b.key(uitest.Key(step.key), 2)
+		b.key(term.Key(step.key), 2)
 		b.draw(s, 11, 9, true)
 		if got := b.text()[:b.offset()]; i > 0 && got != step.before {
 			t.Errorf("%d: %s leads behind %q, want %q", i, step.key, got, step.before)
@@ -156,7 +157,7 @@ func BenchmarkEditForm(b *testing.B) {
 	b.Run("key", func(b *testing.B) {
 		for b.Loop() {
 			f.trying = true
-			a.Update(uitest.Key("x"))
+			a.Update(term.Key("x"))
 		}
 	})
 	b.Run("try", func(b *testing.B) {

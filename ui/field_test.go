@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/ui/cell"
+	"findable/ui/term"
 	"findable/ui/uitest"
 )
 
@@ -20,7 +21,7 @@ func TestFieldTakesAnyKeys(t *testing.T) {
 		rnd := rand.New(rand.NewPCG(seed, 8))
 		f := newField("create an issue  ")
 		for range 200 {
-			f.update(uitest.Key(keys[rnd.IntN(len(keys))]))
+			f.update(term.Key(keys[rnd.IntN(len(keys))]))
 			if at := f.input.Position(); at < 0 || at > len([]rune(f.text())) {
 				t.Fatalf("the caret of %q is at %d", f.text(), at)
 			}
@@ -29,8 +30,8 @@ func TestFieldTakesAnyKeys(t *testing.T) {
 	}
 	f := newField("an issue")
 	for _, c := range [][2]string{{"left", "an issu"}, {"alt+b", "an "}} {
-		f.update(uitest.Key(c[0]))
-		if f.update(uitest.Key("alt+d")); f.text() != c[1] {
+		f.update(term.Key(c[0]))
+		if f.update(term.Key("alt+d")); f.text() != c[1] {
 			t.Errorf("what is left is %q, want %q", f.text(), c[1])
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"go.uber.org/goleak"
 
 	"findable/ui/cell"
+	"findable/ui/term"
 	"findable/ui/uitest"
 )
 
@@ -31,7 +32,7 @@ func TestTerminalFollowsTheView(t *testing.T) {
 			rnd := rand.New(rand.NewPCG(uint64(seed), 10))
 			for step := range steps {
 				key := walk[rnd.IntN(len(walk))]
-				x.Program.Send(uitest.Key(key))
+				x.Program.Send(term.Key(key))
 				if step%resize == 0 {
 					x.Resize(1+rnd.IntN(220), 1+rnd.IntN(60))
 				}
@@ -54,7 +55,7 @@ func TestFlood(t *testing.T) {
 		senders.Go(func() {
 			rnd := rand.New(rand.NewPCG(sender, 11))
 			for range 250 {
-				x.Program.Send(uitest.Key(walk[rnd.IntN(len(walk))]))
+				x.Program.Send(term.Key(walk[rnd.IntN(len(walk))]))
 			}
 		})
 		senders.Go(func() {
@@ -74,10 +75,10 @@ func TestNothingRunsOn(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	x := onTerminal(t, "small")
 	for _, key := range []string{"/", "issue", "enter", "y", "u", "f2", "f2", "?", "esc"} {
-		x.Program.Send(uitest.Key(key))
+		x.Program.Send(term.Key(key))
 	}
 	x.Settle()
-	x.Program.Send(uitest.Key("q"))
+	x.Program.Send(term.Key("q"))
 	if _, err := x.Wait(); err != nil {
 		t.Error(err)
 	}

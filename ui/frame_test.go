@@ -11,6 +11,7 @@ import (
 	"findable/ui/cell"
 	"findable/ui/layout"
 	"findable/ui/style"
+	"findable/ui/term"
 	"findable/ui/uitest"
 )
 
@@ -89,16 +90,16 @@ func TestTerminalShowsTheView(t *testing.T) {
 	a := New(sample(t, "default"), inputs(), plainStyles(t, cell.Unicode), clock)
 	a.clipboard = func(string) (string, error) { return "", nil }
 	a.saveIn = t.TempDir()
-	term := uitest.NewTerminal(t, a, 120, 36)
+	emulator := uitest.NewTerminal(t, a, 120, 36)
 	rnd := rand.New(rand.NewPCG(7, 7))
 	for range 200 {
 		key := walk[rnd.IntN(len(walk))]
-		term.Program.Send(uitest.Key(key))
+		emulator.Program.Send(term.Key(key))
 	}
-	term.Settle()
-	term.Resize(80, 24)
-	term.Program.Send(uitest.Key("1"))
-	term.Settle()
+	emulator.Settle()
+	emulator.Resize(80, 24)
+	emulator.Program.Send(term.Key("1"))
+	emulator.Settle()
 }
 
 // TestFramesInEveryTheme draws every view and what lies over them, in every theme

@@ -70,6 +70,13 @@ func (l *list) window(n, h int) (from, to int) {
 	return l.top, min(l.top+h, n)
 }
 
+// click puts the cursor on the row on a line of the window, where there is one.
+func (l *list) click(line int) {
+	if i := l.top + line; line >= 0 && i < l.rows {
+		l.cursor = i
+	}
+}
+
 func (l *list) move(by int) { l.cursor = min(max(l.cursor+by, 0), max(l.rows-1, 0)) }
 
 // scroll moves the window, and the cursor only as far as it must follow.

@@ -155,9 +155,7 @@ func (p *kindsPane) room(s *scene) int {
 }
 
 func (p *kindsPane) click(s *scene, _, y int) {
-	if i := p.list.top + y - (s.h - p.room(s)); i >= p.list.top && i < len(p.rows) {
-		p.list.cursor = i
-	}
+	p.list.click(y - (s.h - p.room(s)))
 }
 
 func (p *kindsPane) state(*scene) any {

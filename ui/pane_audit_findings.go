@@ -172,9 +172,7 @@ func (p *findingsPane) move(_ *scene, by int)  { p.build(); p.list.move(by) }
 func (p *findingsPane) wheel(s *scene, by int) { p.list.scroll(by, p.room(s)) }
 
 func (p *findingsPane) click(s *scene, _, y int) {
-	if i := p.list.top + y - (s.h - p.room(s)); i >= p.list.top && i < len(p.rows) {
-		p.list.cursor = i
-	}
+	p.list.click(y - (s.h - p.room(s)))
 }
 
 func (p *findingsPane) state(*scene) any {

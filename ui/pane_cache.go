@@ -122,9 +122,7 @@ func (p *cachePane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *cachePane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-len(p.loss(s))-2, 1)) }
 
 func (p *cachePane) click(s *scene, _, y int) {
-	if i := p.list.top + y - len(p.loss(s)) - 2; y > len(p.loss(s))+1 && i < p.list.rows {
-		p.list.cursor = i
-	}
+	p.list.click(y - len(p.loss(s)) - 2) // below the loss and the head
 }
 
 func (p *cachePane) state(*scene) any {

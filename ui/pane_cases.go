@@ -172,9 +172,7 @@ func (p *casesPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *casesPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-1, 0)) }
 
 func (p *casesPane) click(_ *scene, _, y int) {
-	if i := p.list.top + y - 1; y > 0 && i < p.list.rows {
-		p.list.cursor = i
-	}
+	p.list.click(y - 1) // below the head
 }
 
 func (p *casesPane) state(s *scene) any {
@@ -297,9 +295,7 @@ func (p *triesPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *triesPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-1, 0)) }
 
 func (p *triesPane) click(_ *scene, _, y int) {
-	if i := p.list.top + y - 1; y > 0 && i < len(p.e.tries) {
-		p.list.cursor = i
-	}
+	p.list.click(y - 1) // below the head
 }
 
 func (p *triesPane) state(*scene) any {

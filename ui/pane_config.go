@@ -192,9 +192,7 @@ func (p *configPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *configPane) wheel(_ *scene, by int) { p.list.move(by) }
 
 func (p *configPane) click(_ *scene, _, y int) {
-	if i := p.list.top + y; i < len(p.knobs) {
-		p.list.cursor = i
-	}
+	p.list.click(y)
 }
 
 func (p *configPane) state(s *scene) any {

@@ -325,9 +325,7 @@ func (p *dictionaryPane) move(s *scene, by int)  { p.build(s); p.list.move(by) }
 func (p *dictionaryPane) wheel(s *scene, by int) { p.list.scroll(by, p.room(s)) }
 
 func (p *dictionaryPane) click(s *scene, _, y int) {
-	if i := p.list.top + y - (s.h - p.room(s)); i >= p.list.top && i < p.count() {
-		p.list.cursor = i
-	}
+	p.list.click(y - (s.h - p.room(s)))
 }
 
 func (p *dictionaryPane) state(s *scene) any {

@@ -370,9 +370,7 @@ func (p *hitsPane) move(_ *scene, by int) {
 func (p *hitsPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-1, 0)) }
 
 func (p *hitsPane) click(_ *scene, _, y int) {
-	if i := p.list.top + y - 1; y > 0 && i < len(p.rows) {
-		p.list.cursor = i
-	}
+	p.list.click(y - 1) // below the head
 }
 
 func (p *hitsPane) state(s *scene) any {

@@ -130,9 +130,7 @@ func (p *ladderPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *ladderPane) wheel(s *scene, by int) { p.list.scroll(by, p.room(s)) }
 
 func (p *ladderPane) click(_ *scene, _, y int) {
-	if i := p.list.top + y - 1; y > 0 && i < len(p.rungs) {
-		p.list.cursor = i
-	}
+	p.list.click(y - 1) // below the head
 }
 
 func (p *ladderPane) state(s *scene) any {

@@ -209,9 +209,7 @@ func (p *repairsPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *repairsPane) wheel(s *scene, by int) { p.list.scroll(by, p.room(s)) }
 
 func (p *repairsPane) click(_ *scene, _, y int) {
-	if i := p.list.top + y - 1; y > 0 && i < p.list.rows {
-		p.list.cursor = i
-	}
+	p.list.click(y - 1) // below the head
 }
 
 func (p *repairsPane) state(s *scene) any {

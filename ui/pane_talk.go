@@ -235,9 +235,7 @@ func (p *talkPane) fold() {
 func (p *talkPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *talkPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
 func (p *talkPane) click(_ *scene, _, y int) {
-	if i := p.list.top + y; i < len(p.rows) {
-		p.list.cursor = i
-	}
+	p.list.click(y)
 }
 
 func (p *talkPane) state(s *scene) any {

@@ -10,6 +10,7 @@ import (
 	"findable/engine/pipeline"
 	"findable/engine/py"
 	"findable/ui/cell"
+	"findable/ui/term"
 	"findable/ui/uitest"
 )
 
@@ -68,7 +69,7 @@ func TestLiveCallsStop(t *testing.T) {
 	a.play.field.set("call mcp__wiki__read_page page=hangs; call mcp__linear__get_issue issue=x; call mcp__wiki__update_page page=a body=b")
 	a.submit()
 	for a.overlay != nil {
-		a.overlay.key(a, uitest.Key("y"))
+		a.overlay.key(a, term.Key("y"))
 	}
 	cmd := a.play.sent()
 	if cmd == nil || a.play.running == nil {
@@ -88,7 +89,7 @@ func TestLiveCallsStop(t *testing.T) {
 	// Answers to a conversation that is over change nothing.
 	a.play.field.set("call mcp__wiki__read_page page=hangs")
 	a.submit()
-	a.overlay.key(a, uitest.Key("y"))
+	a.overlay.key(a, term.Key("y"))
 	cmd = a.play.sent()
 	a.newTalk()
 	dropped := a.dropped

@@ -12,28 +12,24 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/themes"
-	"findable/ui/cell"
 	"findable/ui/style"
 	"findable/ui/term"
 )
 
 // Print draws one view once, at w × h cells, as it is when the keys have been
-// pressed, by their names, and everything that it shows has been worked out. The view is one of ViewNames. There are colours where
-// stdout is a terminal that has them.
+// pressed, by their names, and everything that it shows has been worked out. The
+// view is one of ViewNames. There are colours where stdout is a terminal that has
+// them.
 func Print(ctx context.Context, loaded Loaded, opt Options, view string, w, h int, keys []string) (string, error) {
 	at := slices.IndexFunc(views, func(v viewTab) bool { return v.word() == view })
 	if at < 0 {
 		return "", fmt.Errorf("there is no view %q; there are %s", view, strings.Join(ViewNames(), ", "))
 	}
-	glyphs := cell.Unicode
-	if opt.ASCII || term.ASCII(os.Getenv) {
-		glyphs = cell.ASCII
-	}
 	theme, err := themeNamed(cmp.Or(opt.Theme, themes.Default), opt.Themes, true)
 	if err != nil {
 		return "", err
 	}
-	app := New(loaded.Source, loaded.Start, style.New(theme, term.Profile(os.Stdout), glyphs), still{})
+	app := New(loaded.Source, loaded.Start, style.New(theme, term.Profile(os.Stdout), opt.glyphs()), still{})
 	app.ctx, app.mouseOff, app.themes = ctx, opt.NoMouse, opt.Themes
 	app.rebind(opt.Keys)
 	app.view = views[at].view

@@ -45,15 +45,19 @@ type Options struct {
 	Served bool
 }
 
+// glyphs are those that the terminal, and the user, take.
+func (o Options) glyphs() *cell.Glyphs {
+	if o.ASCII || term.ASCII(os.Getenv) {
+		return cell.ASCII
+	}
+	return cell.Unicode
+}
+
 // Run loads what there is to explore and shows the app until the user quits or the
 // context ends. The error says why it ended otherwise; a panic anywhere has given
 // the terminal back first. What loads within quiet is there in the first frame,
 // and what fails by then has not touched the terminal.
 func Run(ctx context.Context, loader Loader, opt Options) error {
-	glyphs := cell.Unicode
-	if opt.ASCII || term.ASCII(os.Getenv) {
-		glyphs = cell.ASCII
-	}
 	theme, err := themeNamed(cmp.Or(opt.Theme, themes.Default), opt.Themes, background.Dark(os.Getenv))
 	if err != nil {
 		return err
@@ -66,7 +70,7 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 	read = term.Guard(read)
 	done := make(chan tea.Msg, 1)
 	go func() { done <- read() }()
-	styles := style.New(theme, term.Profile(os.Stdout), glyphs)
+	styles := style.New(theme, term.Profile(os.Stdout), opt.glyphs())
 	var app *App
 	select {
 	case msg := <-done:

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	"findable/engine"
 )
 
@@ -30,13 +28,11 @@ func (a *App) state() State {
 	}
 	for _, v := range views {
 		if v.view == a.view {
-			st.View = viewName(v)
+			st.View = v.word()
 		}
 	}
 	return st
 }
-
-func viewName(v viewTab) string { return strings.TrimPrefix(v.action, "view-") }
 
 // reopen brings back what a session file has kept.
 func (a *App) reopen(k Kept) {
@@ -45,7 +41,7 @@ func (a *App) reopen(k Kept) {
 		a.comparing.pins++
 	}
 	for _, v := range views {
-		if viewName(v) == k.View {
+		if v.word() == k.View {
 			a.view = v.view
 		}
 	}

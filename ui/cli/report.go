@@ -48,10 +48,11 @@ func (r *run) runReport(ctx context.Context, dumps []string) error {
 		return fault
 	}
 	r.warn(s.source.Notes, nil) // the report itself has the notices
-	a := s.session().Assemble(s.inputs.Effective(), s.inputs.Context)
+	session := s.session()
+	a := session.Assemble(s.inputs.Effective(), s.inputs.Context)
 	switch {
 	case whole:
-		if fault := r.writeReport(ctx, s, a); fault != nil {
+		if fault := r.writeReport(ctx, s, session, a); fault != nil {
 			return fault
 		}
 	case r.json:

@@ -19,8 +19,8 @@ import (
 var reportFormats = []string{"text", "markdown", "html"}
 
 // writeReport writes the report as a document of its own, where --output says.
-func (r *run) writeReport(ctx context.Context, s *setup, a engine.Assembly) error {
-	d, err := r.reportDocument(ctx, s, a)
+func (r *run) writeReport(ctx context.Context, s *setup, session *engine.Session, a engine.Assembly) error {
+	d, err := r.reportDocument(ctx, s, session, a)
 	if err != nil {
 		return err
 	}
@@ -43,20 +43,20 @@ func (r *run) writeReport(ctx context.Context, s *setup, a engine.Assembly) erro
 	return nil
 }
 
-func (r *run) reportDocument(ctx context.Context, s *setup, a engine.Assembly) (document.Document, error) {
+func (r *run) reportDocument(ctx context.Context, s *setup, session *engine.Session, a engine.Assembly) (document.Document, error) {
 	d := document.Document{Title: "Tool catalog: " + r.glyphs().Clean(s.source.Name)}
 	add := func(section document.Section) { d.Sections = append(d.Sections, section) }
 	add(document.Section{Title: "In short", Table: append([][]string{{"", ""}}, r.facts(s, a)...)})
 	add(r.settingsSection(s))
 	add(r.serversSection(a))
-	add(r.ladderSection(s, a))
-	findings, err := r.findingsSection(ctx, s)
+	add(r.ladderSection(s, session, a))
+	findings, err := r.findingsSection(ctx, s, session)
 	if err != nil {
 		return d, err
 	}
 	add(findings)
 	if len(s.source.Cases) > 0 {
-		cases, err := r.casesSection(ctx, s)
+		cases, err := r.casesSection(ctx, s, session)
 		if err != nil {
 			return d, err
 		}
@@ -98,8 +98,7 @@ func (r *run) serversSection(a engine.Assembly) document.Section {
 // mostRungs is how many budgets a report tells, those around the present one.
 const mostRungs = 20
 
-func (r *run) ladderSection(s *setup, a engine.Assembly) document.Section {
-	session := s.session()
+func (r *run) ladderSection(s *setup, session *engine.Session, a engine.Assembly) document.Section {
 	rungs := session.Ladder(s.inputs.Effective())
 	at := engine.RungAt(rungs, a.Budget.Tokens)
 	out := document.Section{Title: "What a budget buys", Right: []bool{true, false, true}, Table: [][]string{{"from tokens", "form", "tier", "buys"}}}
@@ -120,8 +119,8 @@ func (r *run) ladderSection(s *setup, a engine.Assembly) document.Section {
 // mostFindings is how many findings a report tells.
 const mostFindings = 30
 
-func (r *run) findingsSection(ctx context.Context, s *setup) (document.Section, error) {
-	report, err := audit.Run(ctx, s.session(), engine.Limit(s.inputs.Effective(), nil), nil)
+func (r *run) findingsSection(ctx context.Context, s *setup, session *engine.Session) (document.Section, error) {
+	report, err := audit.Run(ctx, session, engine.Limit(s.inputs.Effective(), nil), nil)
 	if err != nil {
 		return document.Section{}, err
 	}
@@ -145,10 +144,10 @@ func (r *run) findingsSection(ctx context.Context, s *setup) (document.Section, 
 // mostCases is how many of the worst cases a report tells.
 const mostCases = 20
 
-func (r *run) casesSection(ctx context.Context, s *setup) (document.Section, error) {
+func (r *run) casesSection(ctx context.Context, s *setup, session *engine.Session) (document.Section, error) {
 	config := s.inputs.Effective()
 	limit := engine.Limit(config, nil)
-	outcomes, err := eval.Run(ctx, eval.NewSession(s.session(), config), s.source.Cases, nil)
+	outcomes, err := eval.Run(ctx, eval.NewSession(session, config), s.source.Cases, nil)
 	if err != nil {
 		return document.Section{}, err
 	}

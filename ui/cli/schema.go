@@ -32,8 +32,7 @@ func schemaNames() []string {
 }
 
 func (r *run) schema() *cobra.Command {
-	var c *cobra.Command
-	c = r.command("schema [COMMAND]", "Print the JSON Schema of what a command prints with --json",
+	c := r.command("schema [COMMAND]", "Print the JSON Schema of what a command prints with --json",
 		"Print the JSON Schema (2020-12) of what a command prints with --json, or the names of the commands\nthat have one.",
 		"  findable schema search\n  findable schema", func(_ context.Context, args []string) error { return r.printSchema(args) })
 	c.Args = cobra.MaximumNArgs(1)

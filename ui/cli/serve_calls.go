@@ -28,24 +28,11 @@ type consent struct {
 func (c *consent) open(k *keeper, session *engine.Session) {
 	ways := map[string]*live.Server{}
 	for _, e := range slices.Concat(session.Visible, session.Deferred) {
-		if s := k.serverOf(e); s != nil {
+		if s := k.listedBy(e); s != nil {
 			ways[e.Name] = s
 		}
 	}
 	c.ways.Store(&ways)
-}
-
-// serverOf returns the running server that listed a tool, nil when none did.
-func (k *keeper) serverOf(e *engine.Entry) *live.Server {
-	if e.Server == nil {
-		return nil
-	}
-	for _, s := range k.kept {
-		if s.target.String() == e.Tool.Origin.File && (s.target.Name == "" || s.target.Name == e.Server.Name) {
-			return s.server
-		}
-	}
-	return nil
 }
 
 // execute runs a call of a tool that is allowed. The name is the registered one: there

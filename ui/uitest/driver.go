@@ -90,15 +90,12 @@ func commands(msg tea.Msg) ([]tea.Cmd, bool) {
 	return v.Convert(reflect.TypeFor[[]tea.Cmd]()).Interface().([]tea.Cmd), true
 }
 
-// Key returns the message of a key by its name, as term.Key does.
-func Key(name string) tea.KeyMsg { return term.Key(name) }
-
 // Press presses keys by their Bubble Tea names: "j", "enter", "ctrl+r",
 // "shift+right", "alt+x", "space".
 func (d *Driver) Press(keys ...string) {
 	d.t.Helper()
 	for _, k := range keys {
-		d.Send(Key(k))
+		d.Send(term.Key(k))
 	}
 }
 
