@@ -228,6 +228,7 @@ func (a *App) onLoaded(msg loadedMsg) {
 		a.replace(msg.loaded)
 		a.connected, a.sample = j.ask.Connect, j.ask.Sample
 		a.history, a.message = history{}, ""
+		a.d.before = engine.World{} // nothing was sent while it was read
 		a.reopen(a.src.Kept)
 		a.greet()
 		a.startNamed(a.src.Play.Start)

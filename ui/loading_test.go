@@ -214,6 +214,9 @@ func TestStartPage(t *testing.T) {
 	if a.overlay != nil || len(a.history.past) != 0 {
 		t.Errorf("overlay %v, history %v", a.overlay, a.history.past)
 	}
+	if a.before() != nil {
+		t.Error("something was sent to a model before there was a tool")
+	}
 }
 
 // TestNothingLoaded is the page of a first load that fails: it says why, and R

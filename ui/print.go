@@ -32,6 +32,7 @@ func Print(ctx context.Context, loaded Loaded, opt Options, view string, w, h in
 	app := New(loaded.Source, loaded.Start, style.New(theme, term.Profile(os.Stdout), opt.glyphs()), still{})
 	app.ctx, app.mouseOff, app.themes = ctx, opt.NoMouse, opt.Themes
 	app.rebind(opt.Keys)
+	app.reopen(app.src.Kept)
 	app.view = views[at].view
 	settle(app, tea.WindowSizeMsg{Width: w, Height: h})
 	for _, k := range keys {
