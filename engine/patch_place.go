@@ -42,10 +42,8 @@ func recordAt(t Tool) (p recordPlace, why string) {
 		}
 		return p, "the file holds no record of it"
 	}
-	if meta, _ := raw.Get("_meta"); meta != nil {
-		if o, _ := meta.(py.Object); o.Has("openapi") {
-			return p, "it is made of an operation of an OpenAPI document; change that by hand"
-		}
+	if raw.Object("_meta").Has("openapi") {
+		return p, "it is made of an operation of an OpenAPI document; change that by hand"
 	}
 	keys, inner := innerRecord(raw, t)
 	if inner == nil {

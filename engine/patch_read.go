@@ -80,9 +80,7 @@ func readEditsValue(o py.Object) ([]Edit, error) {
 		}
 		e := Edit{Toolset: row.Text("toolset"), Tool: row.Text("tool")}
 		e.Pinned, e.Hidden = truth(row, "pinned"), truth(row, "hidden")
-		set, _ := row.Get("set")
-		members, _ := set.(py.Object)
-		for _, m := range members {
+		for _, m := range row.Object("set") {
 			if err := e.set(m.Key, m.Value); err != nil {
 				return nil, fmt.Errorf("edits[%d]: %w", i, err)
 			}

@@ -163,8 +163,7 @@ func keepMeta(out, union py.Object) py.Object {
 // constantUnion is the third pass: a union of string constants becomes an enum.
 func constantUnion(o py.Object) py.Object {
 	for _, word := range []string{"anyOf", "oneOf"} {
-		branches, _ := o.Get(word)
-		list, _ := branches.(py.List)
+		list := o.List(word)
 		constants := make(py.List, 0, len(list))
 		for _, b := range list {
 			branch, _ := b.(py.Object)

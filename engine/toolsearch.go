@@ -108,8 +108,7 @@ func (s *Session) Record(e *Entry) py.Object {
 func requiredNames(e *Entry) py.List {
 	parameters, _ := e.Parameters()
 	schema, _ := parameters.(py.Object)
-	required, _ := schema.Get("required")
-	list, _ := required.(py.List)
+	list := schema.List("required")
 	out := py.List{}
 	for _, v := range list {
 		if name, ok := v.(string); ok && len(out) < maxRequired {

@@ -42,8 +42,8 @@ func (r *reading) card(n node, c Card) {
 // initialized returns what a server's answer to initialize says of it. The name is
 // the server's own and not the one under which a client keeps it.
 func initialized(o py.Object) Card {
-	capabilities := objectOf(field(o, "capabilities"))
-	info := objectOf(field(o, "serverInfo"))
+	capabilities := o.Object("capabilities")
+	info := o.Object("serverInfo")
 	return Card{Name: info.Text("name"), Title: cmp.Or(info.Text("title"), info.Text("name")), Version: info.Text("version"),
 		Description: info.Text("description"), Instructions: o.Text("instructions"), Initialized: true, Resources: field(capabilities, "resources") != nil,
 		Prompts: field(capabilities, "prompts") != nil}

@@ -226,7 +226,7 @@ func wantedItem(v py.Value) ([]eval.Want, string) {
 		}
 		return wanted(v)
 	}
-	doc := objectOf(field(o, "doc"))
+	doc := o.Object("doc")
 	name := cmp.Or(doc.Text("name"), o.Text("tool_id"), o.Text("tool"), o.Text("name"), o.Text("id"))
 	if name == "" {
 		return wanted(o)
@@ -306,7 +306,7 @@ func callNames(v py.Value) (names []string) {
 			names = append(names, py.Strip(name))
 		}
 	case py.Object:
-		function := objectOf(field(v, "function"))
+		function := v.Object("function")
 		switch {
 		case v.Has("role"):
 			return callNames(field(v, "tool_calls"))

@@ -15,7 +15,7 @@ var aiTool = shape{
 	agent: true,
 	open: func(o py.Object) (py.Object, string, bool) {
 		key := aiSchemaKey(o)
-		return o, key, key != "" && objectOf(field(o, key)).Has("jsonSchema")
+		return o, key, key != "" && o.Object(key).Has("jsonSchema")
 	},
 	convert: func(v py.Value) py.Value { return unwrap(v, "jsonSchema") },
 }
@@ -49,7 +49,7 @@ func (toolMap) holds(v py.Value) bool {
 func keyedTool(v py.Value) bool {
 	o, _ := v.(py.Object)
 	key := aiSchemaKey(o)
-	return key != "" && (o.Text("description") != "" || objectOf(field(o, key)).Has("jsonSchema")) || shapeOf(v) != nil
+	return key != "" && (o.Text("description") != "" || o.Object(key).Has("jsonSchema")) || shapeOf(v) != nil
 }
 
 func (toolMap) read(r *reading, n node) {

@@ -29,10 +29,10 @@ func (cases) read(r *reading, rows []node) {
 	switch {
 	case o.Has("server_tasks"):
 		r.note(Skipped, rows[0].path, "tasks of MCP-Bench for %d server%s, which hold no tools; dump the servers that they name with tools/list",
-			len(listAt(o, "server_tasks")), plural(len(listAt(o, "server_tasks"))))
+			len(o.List("server_tasks")), plural(len(o.List("server_tasks"))))
 		return
 	case o.Has("queries"):
-		n = len(listAt(o, "queries"))
+		n = len(o.List("queries"))
 	}
 	r.note(Skipped, rows[0].path, "%d quer%s with the tools wanted, which hold no tools; they are cases for findable eval --cases",
 		n, queryEnding(n))

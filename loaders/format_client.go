@@ -179,7 +179,7 @@ func (r *reading) configuredServer(n node, name, source string) {
 func launchOf(o py.Object) *Launch {
 	var l Launch
 	command, _ := o.Get("command")
-	args := texts(listAt(o, "args"))
+	args := texts(o.List("args"))
 	switch v := command.(type) {
 	case string:
 		l.Command = v
@@ -188,7 +188,7 @@ func launchOf(o py.Object) *Launch {
 			l.Command, args = words[0], append(words[1:], args...)
 		}
 	case py.Object: // Zed
-		l.Command, args = v.Text("path"), texts(listAt(v, "args"))
+		l.Command, args = v.Text("path"), texts(v.List("args"))
 		env, _ := v.Get("env")
 		l.Env = settings(env, "=")
 	}

@@ -18,7 +18,7 @@ var codexTypes = []string{"session_meta", "response_item", "turn_context", "even
 
 func (codexLine) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
-	return objectOf(field(v, "payload")) != nil && slices.Contains(codexTypes, o.Text("type"))
+	return o.Object("payload") != nil && slices.Contains(codexTypes, o.Text("type"))
 }
 
 func (codexLine) read(r *reading, rows []node) {
@@ -27,7 +27,7 @@ func (codexLine) read(r *reading, rows []node) {
 		payload := n.key("payload")
 		r.turn(payload)
 		for _, key := range []string{"dynamic_tools", "dynamicTools"} {
-			if tools := payload.key(key); len(listAt(objectOf(payload.value), key)) > 0 {
+			if tools := payload.key(key); len(objectOf(payload.value).List(key)) > 0 {
 				at := len(r.lists)
 				r.requestList(tools)
 				for i := range r.lists[at:] {

@@ -42,7 +42,7 @@ func (dockerCatalog) read(r *reading, n node) {
 			continue
 		}
 		r.card(entry, Card{Name: m.Key, Title: o.Text("title"), Description: o.Text("description"), Source: dockerCatalog{}.name(), Launch: dockerLaunch(o)})
-		if tools := entry.key("tools"); len(listAt(o, "tools")) > 0 {
+		if tools := entry.key("tools"); len(o.List("tools")) > 0 {
 			tools.server = m.Key
 			r.tools(tools, "")
 		}
@@ -75,12 +75,12 @@ func (dockerServer) name() string { return "Docker registry entry" }
 
 func (dockerServer) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
-	return o.Text("name") != "" && objectOf(field(o, "about")) != nil && (o.Has("image") || o.Has("remote"))
+	return o.Text("name") != "" && o.Object("about") != nil && (o.Has("image") || o.Has("remote"))
 }
 
 func (dockerServer) read(r *reading, n node) {
 	o := n.value.(py.Object)
-	about, config, run := objectOf(field(o, "about")), objectOf(field(o, "config")), objectOf(field(o, "run"))
+	about, config, run := o.Object("about"), o.Object("config"), o.Object("run")
 	for key, v := range map[string]py.Value{"secrets": field(config, "secrets"), "env": field(config, "env"), "command": field(run, "command")} {
 		o = o.With(key, v)
 	}
@@ -91,7 +91,7 @@ func (dockerServer) read(r *reading, n node) {
 // dockerLaunch returns how an entry's server is reached: at an address, or by running
 // its image. Values that Docker fills in, {{…}}, come from the user's environment here.
 func dockerLaunch(o py.Object) *Launch {
-	remote := objectOf(field(o, "remote"))
+	remote := o.Object("remote")
 	if address := cmp.Or(remote.Text("url"), o.Text("sseEndpoint")); address != "" {
 		return &Launch{URL: address, SSE: remote.Text("transport_type") == "sse" || remote == nil, Headers: settings(field(remote, "headers"), ":")}
 	}
@@ -101,7 +101,7 @@ func dockerLaunch(o py.Object) *Launch {
 	}
 	var env []Setting
 	for _, key := range []string{"secrets", "env"} {
-		for _, v := range listAt(o, key) {
+		for _, v := range o.List(key) {
 			s := objectOf(v)
 			name, value := cmp.Or(s.Text("env"), s.Text("name")), s.Text("value")
 			if value == "" || strings.Contains(value, "{{") {
@@ -113,6 +113,6 @@ func dockerLaunch(o py.Object) *Launch {
 		}
 	}
 	l := dockerRun(image, env)
-	l.Args = append(l.Args, texts(listAt(o, "command"))...)
+	l.Args = append(l.Args, texts(o.List("command"))...)
 	return &l
 }

@@ -221,7 +221,7 @@ func (appInfo) name() string { return "MCP Inspector app info" }
 
 func (appInfo) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
-	return o.Text("toolName") != "" && o.Has("hasApp") || !o.Has("result") && objectOf(field(o, "appInfo")).Text("toolName") != ""
+	return o.Text("toolName") != "" && o.Has("hasApp") || !o.Has("result") && o.Object("appInfo").Text("toolName") != ""
 }
 
 func (appInfo) read(r *reading, rows []node) {
@@ -242,7 +242,7 @@ func (failedRun) name() string { return "failed run" }
 
 func (failedRun) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
-	return !o.Has("jsonrpc") && !o.Has("result") && objectOf(field(o, "error")).Text("message") != ""
+	return !o.Has("jsonrpc") && !o.Has("result") && o.Object("error").Text("message") != ""
 }
 
 func (failedRun) read(r *reading, n node) {

@@ -16,12 +16,12 @@ func (liteLLM) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
 	rows, bare := v.(py.List)
 	if !bare {
-		rows = listAt(o, "tools")
+		rows = o.List("tools")
 	}
 	return len(rows) > 0 && liteLLMServer(objectOf(rows[0])) != ""
 }
 
-func liteLLMServer(o py.Object) string { return objectOf(field(o, "mcp_info")).Text("server_name") }
+func liteLLMServer(o py.Object) string { return o.Object("mcp_info").Text("server_name") }
 
 func (liteLLM) read(r *reading, n node) {
 	if o, ok := n.value.(py.Object); ok {

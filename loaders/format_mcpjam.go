@@ -22,7 +22,7 @@ func (mcpjamSnapshot) holds(v py.Value) bool {
 // MCPJam renames parts of the answer to initialize.
 func (mcpjamSnapshot) read(r *reading, n node) {
 	o := n.value.(py.Object)
-	info := objectOf(field(o, "initInfo"))
+	info := o.Object("initInfo")
 	for _, renamed := range [][2]string{{"serverInfo", "serverVersion"}, {"capabilities", "serverCapabilities"}} {
 		if v := field(info, renamed[1]); v != nil && !info.Has(renamed[0]) {
 			info = info.With(renamed[0], v)
@@ -35,7 +35,7 @@ func (mcpjamSnapshot) read(r *reading, n node) {
 	if c := initialized(info); c.Name != "" {
 		c.Source = mcpjamSnapshot{}.name()
 		c.Initialized = info.Has("capabilities")
-		if target := cmp.Or(o.Text("target"), objectOf(field(o, "target")).Text("url")); strings.HasPrefix(target, "http") {
+		if target := cmp.Or(o.Text("target"), o.Object("target").Text("url")); strings.HasPrefix(target, "http") {
 			c.Launch = &Launch{URL: target}
 		}
 		tools.server = c.Name

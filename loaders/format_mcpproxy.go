@@ -40,7 +40,7 @@ func (mcpproxy) name() string { return "mcpproxy list" }
 
 func (mcpproxy) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
-	return isMCPProxy(first(o, "tools")) || isMCPProxy(objectOf(field(first(o, "results"), "tool")))
+	return isMCPProxy(first(o, "tools")) || isMCPProxy(first(o, "results").Object("tool"))
 }
 
 func isMCPProxy(o py.Object) bool {
@@ -68,7 +68,7 @@ func (mcpproxy) read(r *reading, n node) {
 	for _, l := range r.lists[before:] {
 		for _, t := range l.tools {
 			schemas++
-			if v := objectOf(field(t.Function, "parameters")); len(objectOf(field(v, "properties"))) == 0 {
+			if len(t.Function.Object("parameters").Object("properties")) == 0 {
 				stubs++
 			}
 		}

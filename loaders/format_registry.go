@@ -22,7 +22,7 @@ func (registryRow) holds(v py.Value) bool {
 
 // registrySource says which registry a record is from, "" for none.
 func registrySource(o py.Object) string {
-	server := objectOf(field(o, "server"))
+	server := o.Object("server")
 	switch {
 	case len(o) == 0:
 	case o.Text("qualifiedName") != "":
@@ -59,7 +59,7 @@ func (registryRow) read(r *reading, rows []node) {
 			r.note(Skipped, n.path, "a server without a name: %s", describe(n.value))
 			continue
 		}
-		if tools := n.key("tools"); len(listAt(n.value.(py.Object), "tools")) > 0 {
+		if tools := n.key("tools"); len(n.value.(py.Object).List("tools")) > 0 {
 			tools.server = c.Name
 			r.tools(tools, "")
 		}
@@ -89,7 +89,7 @@ func registryCard(o py.Object, source string) Card {
 		Description: cmp.Or(o.Text("description"), o.Text("short_description"), o.Text("EXPERIMENTAL_ai_generated_description")),
 		Source:      source,
 	}
-	for _, v := range slices.Concat(listAt(o, "packages"), listAt(o, "remotes"), listAt(o, "connections")) {
+	for _, v := range slices.Concat(o.List("packages"), o.List("remotes"), o.List("connections")) {
 		if c.Launch = registryLaunch(objectOf(v)); c.Launch != nil {
 			return c
 		}
@@ -108,7 +108,7 @@ func (registryList) name() string { return "registry list" }
 
 func (registryList) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
-	rows := listAt(o, "servers")
+	rows := o.List("servers")
 	if registrySource(first(o, "servers")) != "" {
 		return true
 	}
@@ -123,7 +123,7 @@ func (registryList) holds(v py.Value) bool {
 func (registryList) read(r *reading, n node) {
 	o := n.value.(py.Object)
 	registryRow{}.read(r, items(n.key("servers")))
-	if next := cmp.Or(objectOf(field(o, "metadata")).Text("nextCursor"), objectOf(field(o, "metadata")).Text("next_cursor"), o.Text("next")); next != "" ||
+	if next := cmp.Or(o.Object("metadata").Text("nextCursor"), o.Object("metadata").Text("next_cursor"), o.Text("next")); next != "" ||
 		isTrue(field(o, "pageInfo"), "hasNextPage", false) {
 		r.note(Partial, n.path, "one page of a registry's list, which goes on")
 	}

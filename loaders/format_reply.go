@@ -52,7 +52,7 @@ func (bridgeReply) read(r *reading, rows []node) {
 	queries := 0
 	for _, n := range rows {
 		o := n.value.(py.Object)
-		queries += len(listAt(o, "queries"))
+		queries += len(o.List("queries"))
 		tools := n.key("tools")
 		r.took(tools.value)
 		at := children(tools)
@@ -142,7 +142,7 @@ func (r *reading) replies(order []string, met map[string]replyEntry) {
 		o := e.value.(py.Object)
 		inner := append(py.Object{{Key: "name", Value: name}}, o...)
 		if !o.Has("parameters") {
-			inner = append(inner, py.Member{Key: "parameters", Value: foundSchema(listAt(o, "required"))})
+			inner = append(inner, py.Member{Key: "parameters", Value: foundSchema(o.List("required"))})
 		}
 		r.lists[i].tools = append(r.lists[i].tools, r.record(e.node, &replyTool, inner, "parameters"))
 	}

@@ -24,7 +24,7 @@ func (modelRequest) holds(v py.Value) bool {
 	if strings.HasPrefix(o.Text("object"), "chat.completion") || len(requestTools(node{value: o})) > 0 {
 		return true
 	}
-	return o.Text("role") == "" && slices.ContainsFunc(turnKeys, func(key string) bool { return slices.ContainsFunc(listAt(o, key), isTurn) })
+	return o.Text("role") == "" && slices.ContainsFunc(turnKeys, func(key string) bool { return slices.ContainsFunc(o.List(key), isTurn) })
 }
 
 // requestTools returns where a request shows by itself that it holds tools: where
@@ -32,7 +32,7 @@ func (modelRequest) holds(v py.Value) bool {
 func requestTools(n node) []node {
 	o, _ := n.value.(py.Object)
 	var found []node
-	if n := n.key("functions"); tellsTools(listAt(o, "functions")) {
+	if n := n.key("functions"); tellsTools(o.List("functions")) {
 		found = append(found, n)
 	}
 	for _, key := range []string{"toolConfig", "tool_config"} {
@@ -41,7 +41,7 @@ func requestTools(n node) []node {
 		}
 	}
 	asked := o.Text("model") != "" || o.Text("modelId") != "" || isList(n.key("mcp_servers").value)
-	if asked && slices.ContainsFunc(listAt(o, "tools"), func(v py.Value) bool { return objectOf(v) != nil }) {
+	if asked && slices.ContainsFunc(o.List("tools"), func(v py.Value) bool { return objectOf(v) != nil }) {
 		found = append(found, n.key("tools"))
 	}
 	return found
@@ -67,7 +67,7 @@ func (modelRequest) read(r *reading, n node) {
 		}
 	}
 	for _, key := range turnKeys {
-		for i := range listAt(o, key) {
+		for i := range o.List(key) {
 			r.turn(n.key(key).item(i))
 		}
 	}
@@ -123,7 +123,7 @@ func (r *reading) turn(n node) {
 	case "tool_result": // a client's own search answers with references
 		r.replyIn(n, "content")
 		refs := 0
-		for _, v := range listAt(o, "content") {
+		for _, v := range o.List("content") {
 			if field(v, "type") == "tool_reference" {
 				refs++
 			}
@@ -135,7 +135,7 @@ func (r *reading) turn(n node) {
 		if role := o.Text("role"); role == "tool" || role == "function" {
 			r.replyIn(n, "content")
 		}
-		for i := range listAt(o, "content") {
+		for i := range o.List("content") {
 			r.turn(n.key("content").item(i))
 		}
 	}
@@ -172,7 +172,7 @@ func (r *reading) foundTools(n node) {
 	}
 	found := 0
 	for _, v := range rows {
-		found += max(1, len(listAt(objectOf(v), "tools")))
+		found += max(1, len(objectOf(v).List("tools")))
 	}
 	r.observed(n.path, found)
 	if found > 0 {
@@ -187,7 +187,7 @@ func (r *reading) references(n node) {
 		r.once(Skipped, content.path, "a tool search that failed: "+quoted(o.Text("error_code")))
 		return
 	}
-	r.observed(n.path, len(listAt(objectOf(content.value), "tool_references")))
+	r.observed(n.path, len(objectOf(content.value).List("tool_references")))
 }
 
 // modelItem is one turn of a conversation, or one block of it, that stands by itself.

@@ -120,7 +120,7 @@ func (r *reading) introduced(n node) {
 	card.Source = "initialize answer"
 	card.Name = cmp.Or(n.server, card.Name, card.Title, n.said.sessionOf())
 	r.saw("initialize answer")
-	if r.talk.introduced(n, card.Name, objectOf(field(o, "capabilities"))) {
+	if r.talk.introduced(n, card.Name, o.Object("capabilities")) {
 		r.card(n, card)
 	}
 	n.server = card.Name

@@ -10,14 +10,12 @@ func (serverList) name() string { return "server list" }
 
 func (serverList) holds(v py.Value) bool {
 	o, _ := v.(py.Object)
-	servers, _ := o.Get("servers")
-	rows, _ := servers.(py.List)
-	for _, row := range rows {
+	for _, row := range o.List("servers") {
 		if (toolsResult{}).holds(row) {
 			return true
 		}
 	}
-	return serverMap{}.holds(servers)
+	return serverMap{}.holds(o.Object("servers"))
 }
 
 func (serverList) read(r *reading, n node) {

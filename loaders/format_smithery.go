@@ -34,7 +34,7 @@ func (smitheryCrawl) read(r *reading, n node) {
 	}
 	r.card(n, c)
 	for _, from := range []node{reply, crawled} {
-		if tools := from.key("tools"); len(listAt(objectOf(from.value), "tools")) > 0 {
+		if tools := from.key("tools"); len(objectOf(from.value).List("tools")) > 0 {
 			tools.server = c.Name
 			r.tools(tools, "")
 			r.restOf(r.lists[len(r.lists)-1].tools, crawled.key("tools"))

@@ -58,7 +58,7 @@ func toolRetDoc(doc py.Object, id string) py.Object {
 			return append(inner, py.Member{Key: "parameters", Value: v})
 		}
 	}
-	needed, optional := listAt(doc, "required_parameters"), listAt(doc, "optional_parameters")
+	needed, optional := doc.List("required_parameters"), doc.List("optional_parameters")
 	if len(needed)+len(optional) == 0 {
 		return inner
 	}

@@ -46,6 +46,6 @@ type agentTools struct{}
 
 func (agentTools) name() string { return "tools of a request" }
 
-func (agentTools) holds(v py.Value) bool { return agentList(listAt(objectOf(v), "tools")) }
+func (agentTools) holds(v py.Value) bool { return agentList(objectOf(v).List("tools")) }
 
 func (agentTools) read(r *reading, n node) { toolsResult{}.read(r, n) }

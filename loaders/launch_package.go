@@ -22,7 +22,7 @@ func registryLaunch(o py.Object) *Launch {
 	if l.URL == "" {
 		return nil
 	}
-	for _, v := range listAt(o, "headers") {
+	for _, v := range o.List("headers") {
 		if s := registrySetting(objectOf(v)); s.Name != "" {
 			l.Headers = append(l.Headers, s)
 		}
@@ -33,12 +33,12 @@ func registryLaunch(o py.Object) *Launch {
 // packageLaunch returns the command that runs a package of the official registry
 // (server.json), as its registry's own runner does.
 func packageLaunch(o py.Object) *Launch {
-	if kind := objectOf(field(o, "transport")).Text("type"); kind != "" && kind != "stdio" {
+	if kind := o.Object("transport").Text("type"); kind != "" && kind != "stdio" {
 		return nil
 	}
 	name, version := o.Text("identifier"), o.Text("version")
 	l := Launch{}
-	for _, v := range listAt(o, "environmentVariables") {
+	for _, v := range o.List("environmentVariables") {
 		if s := registrySetting(objectOf(v)); s.Name != "" {
 			l.Env = append(l.Env, s)
 		}
@@ -56,8 +56,8 @@ func packageLaunch(o py.Object) *Launch {
 		}
 		l = dockerRun(name, l.Env)
 		image := len(l.Args) - 1
-		l.Args = append(append(l.Args[:image:image], registryArgs(listAt(o, "runtimeArguments"))...), name)
-		l.Args = append(l.Args, registryArgs(listAt(o, "packageArguments"))...)
+		l.Args = append(append(l.Args[:image:image], registryArgs(o.List("runtimeArguments"))...), name)
+		l.Args = append(l.Args, registryArgs(o.List("packageArguments"))...)
 		return &l
 	default:
 		return nil // an archive, which is downloaded first
@@ -66,8 +66,8 @@ func packageLaunch(o py.Object) *Launch {
 	if version != "" {
 		name += "@" + version
 	}
-	l.Args = append(append(l.Args, registryArgs(listAt(o, "runtimeArguments"))...), name)
-	l.Args = append(l.Args, registryArgs(listAt(o, "packageArguments"))...)
+	l.Args = append(append(l.Args, registryArgs(o.List("runtimeArguments"))...), name)
+	l.Args = append(l.Args, registryArgs(o.List("packageArguments"))...)
 	return &l
 }
 

@@ -99,7 +99,7 @@ func (a *arguments) lacks(what string, n node, why cause) {
 // ownSchema returns the schema of a parameter: under `schema`, under the first
 // media type of `content`, or, in Swagger 2, the parameter itself.
 func ownSchema(o py.Object) py.Value {
-	content := objectOf(field(o, "content"))
+	content := o.Object("content")
 	switch {
 	case o.Has("schema"):
 		return schemaUnder(o)

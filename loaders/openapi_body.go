@@ -32,7 +32,7 @@ func (a *arguments) request(r *references, n node) {
 		}
 		return
 	}
-	content := objectOf(field(o, "content"))
+	content := o.Object("content")
 	var media py.Object
 	rank, kind := wholeBody+1, ""
 	for _, m := range content {
@@ -99,7 +99,7 @@ func (q *requestBody) addTo(b *schemaBuilder, schema py.Value) {
 	if given && must == false {
 		return
 	}
-	for _, v := range listAt(o, "required") {
+	for _, v := range o.List("required") {
 		field, _ := v.(string)
 		if name := called[field]; name != "" {
 			b.required = append(b.required, name)
@@ -127,12 +127,12 @@ func onlyFields(o, properties py.Object) bool {
 		own[p.Key] = true
 	}
 	for _, word := range []string{"anyOf", "oneOf"} {
-		for _, v := range listAt(o, word) {
+		for _, v := range o.List(word) {
 			branch, _ := v.(py.Object)
 			if len(properties) == 0 || branch.Has("allOf") || branch.Has("anyOf") || branch.Has("oneOf") {
 				return false
 			}
-			for _, p := range objectOf(field(branch, "properties")) {
+			for _, p := range branch.Object("properties") {
 				if !own[p.Key] {
 					return false
 				}

@@ -236,7 +236,7 @@ func TestOpenAPIArgumentsAreCounted(t *testing.T) {
 				operations++
 				places := map[string]bool{}
 				for _, holder := range []py.Object{item, o} {
-					for _, p := range listAt(holder, "parameters") {
+					for _, p := range holder.List("parameters") {
 						places[p.(py.Object).Text("in")+" "+p.(py.Object).Text("name")] = true
 					}
 				}
@@ -247,7 +247,7 @@ func TestOpenAPIArgumentsAreCounted(t *testing.T) {
 					}
 				}
 				parameters := objectOf(field(tools[o.Text("operationId")].Function, "parameters"))
-				properties := objectOf(field(parameters, "properties"))
+				properties := parameters.Object("properties")
 				names := map[string]bool{}
 				for _, p := range properties {
 					names[p.Key] = true
@@ -355,7 +355,7 @@ func TestOpenAPISizesHold(t *testing.T) {
 
 func parsedPath(o py.Object, keys ...string) py.Object {
 	for _, k := range keys {
-		o = objectOf(field(o, k))
+		o = o.Object(k)
 	}
 	return o
 }

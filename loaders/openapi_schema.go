@@ -194,7 +194,7 @@ func (s *speller) properties(o py.Object) (kept py.Object, hidden map[string]boo
 }
 
 func withoutRequired(o py.Object, hidden map[string]bool) py.Object {
-	required := listAt(o, "required")
+	required := o.List("required")
 	kept := slices.DeleteFunc(slices.Clone(required), func(v py.Value) bool {
 		name, _ := v.(string)
 		return hidden[name]

@@ -319,7 +319,7 @@ func TestOpenAPIBodies(t *testing.T) {
 		function := theTools(t, res)["op"].Function
 		parameters, _ := function.Get("parameters")
 		schema := parameters.(py.Object)
-		properties := objectOf(field(schema, "properties"))
+		properties := schema.Object("properties")
 		got := py.Compact(properties.Without("id"))
 		required, has := schema.Get("required")
 		if rest, ok := schema.Get("additionalProperties"); ok {

@@ -63,7 +63,7 @@ func tells(v py.Value) bool {
 	case py.List:
 		return tellsTools(v)
 	case py.Object:
-		return listsTools(listAt(v, "tools")) || isToolMap(objectOf(field(v, "tools"))) || listsTools(listAt(objectOf(field(v, "result")), "tools")) || (openAPI{}).holds(v)
+		return listsTools(v.List("tools")) || isToolMap(v.Object("tools")) || listsTools(v.Object("result").List("tools")) || (openAPI{}).holds(v)
 	}
 	return false
 }
@@ -111,7 +111,7 @@ func (r *reading) nested(n node) {
 	if !has {
 		return
 	}
-	names := r.left(listAt(o, "tools"), true)
+	names := r.left(o.List("tools"), true)
 	if members, _ := v.(py.Object); isToolMap(members) {
 		for _, m := range members {
 			names = append(names, quoted(m.Key))
@@ -269,7 +269,7 @@ func (r *reading) astray(n node, o py.Object, rows py.List, take bool) bool {
 			names = append(names, quoted(m.Key))
 		}
 	case (openAPI{}).holds(o):
-		what, names = "an OpenAPI document", []string{quoted(objectOf(field(o, "info")).Text("title"))}
+		what, names = "an OpenAPI document", []string{quoted(o.Object("info").Text("title"))}
 	default:
 		return false
 	}

@@ -109,7 +109,7 @@ func FuzzTable(f *testing.F) {
 		if fault != nil {
 			return
 		}
-		for _, v := range listAt(docs[0].value.(py.Object), "tools") {
+		for _, v := range docs[0].value.(py.Object).List("tools") {
 			name := v.(py.Object).Text("name")
 			if shape := shapeOf(v); shape == nil || shape.name != mcpTool.name || !strings.Contains(colour.ReplaceAllString(s, ""), name) {
 				t.Errorf("%q gives %s", s, py.Compact(v))

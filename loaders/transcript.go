@@ -120,7 +120,7 @@ func (r *transcriptReader) inside(n node, o py.Object, role string) {
 			r.call(item, objectOf(item.value).Text("id"), play.CallOf(f))
 		}
 	}
-	if f := objectOf(field(o, "function_call")); f.Text("name") != "" && !isCall(f) { // of OpenAI's first API
+	if f := o.Object("function_call"); f.Text("name") != "" && !isCall(f) { // of OpenAI's first API
 		r.call(n, "", play.CallOf(f))
 	}
 }
@@ -183,10 +183,10 @@ func (r *transcriptReader) bridge(n node, o py.Object) {
 		c.Name = bridge[0]
 		c.Arguments = py.Spaced(py.Object{{Key: "queries", Value: field(o, "queries")}})
 	} else {
-		for _, m := range objectOf(field(o, "tools")) {
+		for _, m := range o.Object("tools") {
 			names = append(names, m.Key)
 		}
-		c.Arguments = py.Spaced(py.Object{{Key: "names", Value: append(names, listAt(o, "not_found")...)}})
+		c.Arguments = py.Spaced(py.Object{{Key: "names", Value: append(names, o.List("not_found")...)}})
 	}
 	before := len(r.events)
 	r.call(n, "", c)

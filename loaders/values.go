@@ -18,15 +18,9 @@ func objectOf(v py.Value) py.Object {
 	return o
 }
 
-func listAt(o py.Object, key string) py.List {
-	v, _ := o.Get(key)
-	l, _ := v.(py.List)
-	return l
-}
-
 // first returns the first item of the list under a key, as an object.
 func first(o py.Object, key string) py.Object {
-	if rows := listAt(o, key); len(rows) > 0 {
+	if rows := o.List(key); len(rows) > 0 {
 		row, _ := rows[0].(py.Object)
 		return row
 	}

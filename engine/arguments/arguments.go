@@ -20,11 +20,9 @@ import "findable/engine/py"
 // schema's order; entries that are no strings do not count.
 func Missing(schema py.Value, args py.Object) []string {
 	o, _ := schema.(py.Object)
-	required, _ := o.Get("required")
-	list, _ := required.(py.List)
 	have := fieldsOf(args)
 	var missing []string
-	for _, item := range list {
+	for _, item := range o.List("required") {
 		if key, ok := item.(string); ok && !have.has(key) {
 			missing = append(missing, key)
 		}

@@ -38,9 +38,7 @@ func testItems(v *visit, arg py.Value) {
 
 // length returns the length of a list beside the keyword, 0 without one.
 func (v *visit) length(key string) int {
-	of, _ := v.schema.Get(key)
-	list, _ := of.(py.List)
-	return len(list)
+	return len(v.schema.List(key))
 }
 
 func testPrefixItems(v *visit, arg py.Value) {

@@ -52,12 +52,10 @@ func testAdditionalProperties(v *visit, arg py.Value) {
 // `patternProperties` beside the keyword speak of.
 func (v *visit) additional() py.Object {
 	have, _ := v.object()
-	of, _ := v.schema.Get("properties")
-	properties, _ := of.(py.Object)
+	properties := v.schema.Object("properties")
 	v.spend(len(properties))
 	known := fieldsOf(properties)
-	of, _ = v.schema.Get("patternProperties")
-	patterns, _ := of.(py.Object)
+	patterns := v.schema.Object("patternProperties")
 	var extra py.Object
 	for _, m := range have.object {
 		spoken := known.has(m.Key)

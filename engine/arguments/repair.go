@@ -51,8 +51,7 @@ func (p properties) schema(key string) py.Object {
 
 // propertiesOf returns the property map of a schema, empty when it has none.
 func (r repairer) propertiesOf(schema py.Object) properties {
-	v, _ := schema.Get("properties")
-	o, _ := v.(py.Object)
+	o := schema.Object("properties")
 	if len(o) == 0 {
 		return properties{}
 	}
@@ -200,8 +199,7 @@ func (r repairer) kindsOf(schema py.Object) kinds {
 	kind, _ := schema.Get("type")
 	k := kinds{names(kind, "array"), names(kind, "object")}
 	for _, union := range []string{"anyOf", "oneOf", "allOf"} {
-		of, _ := schema.Get(union)
-		branches, _ := of.(py.List)
+		branches := schema.List(union)
 		for _, b := range branches {
 			branch, _ := b.(py.Object)
 			x := r.kindsOf(branch)
@@ -260,8 +258,7 @@ func allowsNull(schema py.Object) bool {
 		return true
 	}
 	for _, union := range []string{"anyOf", "oneOf"} {
-		of, _ := schema.Get(union)
-		branches, _ := of.(py.List)
+		branches := schema.List(union)
 		for _, b := range branches {
 			branch, _ := b.(py.Object)
 			if kind, _ := branch.Get("type"); kind == "null" {

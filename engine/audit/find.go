@@ -49,17 +49,14 @@ func title(e *engine.Entry) string {
 	if t := raw.Text("title"); t != "" {
 		return t
 	}
-	annotations, _ := raw.Get("annotations")
-	o, _ := annotations.(py.Object)
-	return o.Text("title")
+	return raw.Object("annotations").Text("title")
 }
 
 // properties are the top-level parameters as the model is sent them.
 func properties(e *engine.Entry) py.Object {
 	parameters, _ := e.Parameters()
 	schema, _ := parameters.(py.Object)
-	v, _ := schema.Get("properties")
-	o, _ := v.(py.Object)
+	o := schema.Object("properties")
 	return o
 }
 

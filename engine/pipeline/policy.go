@@ -104,9 +104,7 @@ func (x subject) annotations() py.Object {
 		return nil
 	}
 	raw, _ := x.entry.Tool.Raw.(py.Object)
-	v, _ := raw.Get("annotations")
-	o, _ := v.(py.Object)
-	return o
+	return raw.Object("annotations")
 }
 
 // hint returns an annotation and whether the server gave it.

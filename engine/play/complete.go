@@ -146,9 +146,7 @@ func rankOf(required map[string]bool, c Completion) int {
 func requiredOf(s *engine.Session, tool string) map[string]bool {
 	required := map[string]bool{}
 	if e, ok := s.Registry.Lookup(tool); ok {
-		v, _ := s.Record(e).Get("required")
-		list, _ := v.(py.List)
-		for _, name := range list {
+		for _, name := range s.Record(e).List("required") {
 			required[name.(string)] = true
 		}
 	}
@@ -170,8 +168,7 @@ func parameterAbout(m py.Member, required bool) string {
 // values completes the value of a parameter that lists them.
 func values(schema py.Object, begun, text string) Completions {
 	c := Completions{From: len(text) - len(begun)}
-	v, _ := schema.Get("enum")
-	list, _ := v.(py.List)
+	list := schema.List("enum")
 	if typeOf(schema) == "boolean" {
 		list = py.List{true, false}
 	}

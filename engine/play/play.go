@@ -147,9 +147,7 @@ func (g *Game) learn(p *pipeline.Passage) {
 	}
 	v, _ := py.Parse([]byte(p.Reply.Text))
 	o, _ := v.(py.Object)
-	tools, _ := o.Get("tools")
-	described, _ := tools.(py.Object)
-	for _, m := range described {
+	for _, m := range o.Object("tools") {
 		g.described[m.Key] = true
 	}
 }

@@ -167,8 +167,7 @@ func valueOf(s *engine.Session, tool, key, text string) py.Value {
 
 // property returns the schema of a parameter, nil when there is none.
 func property(s *engine.Session, tool, key string) py.Object {
-	v, _ := properties(s, tool).Get(key)
-	o, _ := v.(py.Object)
+	o := properties(s, tool).Object(key)
 	return o
 }
 
@@ -179,8 +178,7 @@ func properties(s *engine.Session, tool string) py.Object {
 	}
 	parameters, _ := e.Parameters()
 	schema, _ := parameters.(py.Object)
-	v, _ := schema.Get("properties")
-	o, _ := v.(py.Object)
+	o := schema.Object("properties")
 	return o
 }
 

@@ -29,8 +29,7 @@ type property struct{ name, description string }
 
 // properties returns the top-level properties in their own order.
 func (t tool) properties() []property {
-	of, _ := t.input.Get("properties")
-	members, _ := of.(py.Object)
+	members := t.input.Object("properties")
 	out := make([]property, len(members))
 	for i, m := range members {
 		schema, _ := m.Value.(py.Object)
@@ -65,13 +64,9 @@ func serversOf(c engine.Catalog) []server {
 }
 
 func toolOf(t engine.Tool, server, full string) tool {
-	input, _ := t.Function.Get("parameters")
 	raw, _ := t.Raw.(py.Object)
-	output, _ := raw.Get("outputSchema")
-	out := tool{server: server, name: t.Name(), description: t.Function.Text("description"), full: full}
-	out.input, _ = input.(py.Object)
-	out.output, _ = output.(py.Object)
-	return out
+	return tool{server: server, name: t.Name(), description: t.Function.Text("description"), full: full,
+		input: t.Function.Object("parameters"), output: raw.Object("outputSchema")}
 }
 
 // allTools returns the tools of all servers, in order: a tool's index there is its

@@ -55,6 +55,22 @@ func (o Object) Text(key string) string {
 	return s
 }
 
+// Object returns the object under key, or nil when the key is missing or holds
+// something else.
+func (o Object) Object(key string) Object {
+	v, _ := o.Get(key)
+	inner, _ := v.(Object)
+	return inner
+}
+
+// List returns the list under key, or nil when the key is missing or holds
+// something else.
+func (o Object) List(key string) List {
+	v, _ := o.Get(key)
+	l, _ := v.(List)
+	return l
+}
+
 // With returns a copy of o in which key holds v: at its old place when the key
 // was there, last otherwise.
 func (o Object) With(key string, v Value) Object {

@@ -270,6 +270,19 @@ func TestObjects(t *testing.T) {
 	}
 }
 
+// TestInner shows that what is missing, null or of another type reads as nothing.
+func TestInner(t *testing.T) {
+	o := Object{{"text", "x"}, {"list", List{"a"}}, {"object", Object{{"k", "v"}}}, {"null", nil}}
+	for key, want := range map[string]string{"text": `"x",[],{}`, "list": `"",["a"],{}`, "object": `"",[],{"k":"v"}`, "null": `"",[],{}`, "none": `"",[],{}`} {
+		if got := Compact(List{o.Text(key), o.List(key), o.Object(key)}); got != "["+want+"]" {
+			t.Errorf("%s: %s, want [%s]", key, got, want)
+		}
+	}
+	if Object(nil).Object("a").List("b") != nil {
+		t.Error("nothing holds something")
+	}
+}
+
 func TestCompactPanicsOnForeignValues(t *testing.T) {
 	for _, f := range []func(){func() { Compact(List{3}) }, func() { Size(Object{{"a", 1.5}}) }} {
 		func() {

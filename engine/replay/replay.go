@@ -194,9 +194,7 @@ func (w *walk) search(i int, reply string) {
 func (w *walk) describe(i int, reply string) {
 	v, _ := py.Parse([]byte(reply))
 	o, _ := v.(py.Object)
-	tools, _ := o.Get("tools")
-	described, _ := tools.(py.Object)
-	for _, m := range described {
+	for _, m := range o.Object("tools") {
 		w.described[m.Key] = true
 		w.shown(i, m.Key, "described")
 	}
@@ -271,9 +269,7 @@ func wanted(s *engine.Session, c planner.Call) string {
 
 func list(v py.Value, key string) py.List {
 	o, _ := v.(py.Object)
-	inner, _ := o.Get(key)
-	l, _ := inner.(py.List)
-	return l
+	return o.List(key)
 }
 
 func sentence(reply string) string {

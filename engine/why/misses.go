@@ -137,9 +137,7 @@ func unindexed(e *engine.Entry, tokens []engine.Token) []string {
 	}
 	raw, _ := e.Tool.Raw.(py.Object)
 	look("its title", raw.Text("title"))
-	annotations, _ := raw.Get("annotations")
-	o, _ := annotations.(py.Object)
-	look("its title", o.Text("title"))
+	look("its title", raw.Object("annotations").Text("title"))
 	for _, m := range properties(e) {
 		schema, _ := m.Value.(py.Object)
 		look("the description of the parameter "+m.Key, schema.Text("description"))
@@ -183,8 +181,7 @@ func inside(schema py.Object) []string {
 func properties(e *engine.Entry) py.Object {
 	parameters, _ := e.Parameters()
 	schema, _ := parameters.(py.Object)
-	v, _ := schema.Get("properties")
-	o, _ := v.(py.Object)
+	o := schema.Object("properties")
 	return o
 }
 

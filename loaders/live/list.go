@@ -53,8 +53,7 @@ func (s *Server) list(ctx, limited context.Context, tell func(Progress)) {
 // toolsOf returns the tools of a page.
 func toolsOf(page py.Value) py.List {
 	o, _ := page.(py.Object)
-	v, _ := o.Get("tools")
-	l, _ := v.(py.List)
+	l := o.List("tools")
 	return l
 }
 
