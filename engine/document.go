@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"findable/engine/py"
 	"findable/engine/text"
 )
 
@@ -55,12 +54,7 @@ func fieldTexts(e *Entry) [fieldCount][]string {
 	if !slices.Contains(strings.Fields(name), e.Label) {
 		texts[SourceField] = []string{e.Label}
 	}
-	parameters, _ := e.Parameters()
-	schema, _ := parameters.(py.Object)
-	properties, _ := schema.Get("properties")
-	// A map that is no object makes the reference raise; here it has no names.
-	names, _ := properties.(py.Object)
-	for _, m := range names {
+	for _, m := range e.Properties() {
 		texts[ParameterField] = append(texts[ParameterField], m.Key)
 	}
 	return texts

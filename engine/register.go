@@ -49,8 +49,13 @@ func (e *Entry) Definition() string {
 // Description returns the description sent to the model, "" when there is none.
 func (e *Entry) Description() string { return e.Function.Text("description") }
 
-// Parameters returns the schema sent to the model and whether there is one.
-func (e *Entry) Parameters() (py.Value, bool) { return e.Function.Get("parameters") }
+// Parameters returns the schema sent to the model; the sanitiser makes one where the
+// source has none.
+func (e *Entry) Parameters() py.Object { return e.Function.Object("parameters") }
+
+// Properties returns the schemas of the top-level parameters by name, as the model is
+// sent them.
+func (e *Entry) Properties() py.Object { return e.Parameters().Object("properties") }
 
 // A NoteKind tells what became of a tool that did not register, or not under the
 // name that its server gave it.

@@ -189,7 +189,7 @@ func TestUtilityTools(t *testing.T) {
 	}
 	get := Register(Catalog{Servers: []Server{{Name: "s", Prompts: true}}})
 	e, _ := get.Lookup("mcp__s__get_prompt")
-	parameters, _ := e.Parameters()
+	parameters := e.Parameters()
 	for path, want := range map[string]int{"name": 30, "arguments": 40} {
 		if got := utf8.RuneCountInString(str(at(parameters, "properties", path, "description"))); got != want {
 			t.Errorf("get_prompt's %s is described in %d characters, want %d", path, got, want)

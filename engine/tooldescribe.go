@@ -52,7 +52,7 @@ func described(e *Entry) py.Object {
 	if !ok {
 		description = ""
 	}
-	parameters, ok := e.Parameters()
+	parameters, ok := e.Function.Get("parameters")
 	if !ok {
 		parameters = py.Object{}
 	}

@@ -106,11 +106,8 @@ func (s *Session) Record(e *Entry) py.Object {
 }
 
 func requiredNames(e *Entry) py.List {
-	parameters, _ := e.Parameters()
-	schema, _ := parameters.(py.Object)
-	list := schema.List("required")
 	out := py.List{}
-	for _, v := range list {
+	for _, v := range e.Parameters().List("required") {
 		if name, ok := v.(string); ok && len(out) < maxRequired {
 			out = append(out, clip(name, maxRequiredName, ""))
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"findable/engine"
-	"findable/engine/py"
 	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/frame"
@@ -182,15 +181,10 @@ func (p *explainPane) tool(s *scene, e *engine.Entry) []string {
 
 // parameterText lists the top-level parameters, required ones with a star.
 func parameterText(s *scene, e *engine.Entry) string {
-	v, _ := e.Parameters()
-	schema, _ := v.(py.Object)
-	p, _ := schema.Get("properties")
-	properties, _ := p.(py.Object)
+	properties, required := e.Properties(), e.Parameters().List("required")
 	if len(properties) == 0 {
 		return "none"
 	}
-	r, _ := schema.Get("required")
-	required, _ := r.(py.List)
 	var names []string
 	for _, m := range properties {
 		name := s.clean(m.Key)

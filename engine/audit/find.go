@@ -52,17 +52,9 @@ func title(e *engine.Entry) string {
 	return raw.Object("annotations").Text("title")
 }
 
-// properties are the top-level parameters as the model is sent them.
-func properties(e *engine.Entry) py.Object {
-	parameters, _ := e.Parameters()
-	schema, _ := parameters.(py.Object)
-	o := schema.Object("properties")
-	return o
-}
-
 func parameterNames(e *engine.Entry) []string {
 	var names []string
-	for _, m := range properties(e) {
+	for _, m := range e.Properties() {
 		names = append(names, m.Key)
 	}
 	return names

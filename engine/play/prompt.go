@@ -167,8 +167,7 @@ func valueOf(s *engine.Session, tool, key, text string) py.Value {
 
 // property returns the schema of a parameter, nil when there is none.
 func property(s *engine.Session, tool, key string) py.Object {
-	o := properties(s, tool).Object(key)
-	return o
+	return properties(s, tool).Object(key)
 }
 
 func properties(s *engine.Session, tool string) py.Object {
@@ -176,10 +175,7 @@ func properties(s *engine.Session, tool string) py.Object {
 	if !ok {
 		return nil
 	}
-	parameters, _ := e.Parameters()
-	schema, _ := parameters.(py.Object)
-	o := schema.Object("properties")
-	return o
+	return e.Properties()
 }
 
 func typeOf(schema py.Object) string { return schema.Text("type") }

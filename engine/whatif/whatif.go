@@ -146,12 +146,8 @@ func camelWords(s string, f func(word string, start, end int)) {
 // parameterDescriptions returns what a tool's schema says of its top-level
 // parameters.
 func parameterDescriptions(e *engine.Entry) []string {
-	parameters, _ := e.Parameters()
-	schema, _ := parameters.(py.Object)
-	properties, _ := schema.Get("properties")
 	var out []string
-	names, _ := properties.(py.Object)
-	for _, m := range names {
+	for _, m := range e.Properties() {
 		property, _ := m.Value.(py.Object)
 		if d := property.Text("description"); d != "" {
 			out = append(out, d)

@@ -78,7 +78,7 @@ func camelPart(e *engine.Entry, word engine.Word, term string) string {
 func camelWords(e *engine.Entry) []string {
 	var out []string
 	texts := []string{e.Name, e.Description()}
-	for _, m := range properties(e) {
+	for _, m := range e.Properties() {
 		texts = append(texts, m.Key)
 	}
 	for _, s := range texts {
@@ -138,7 +138,7 @@ func unindexed(e *engine.Entry, tokens []engine.Token) []string {
 	raw, _ := e.Tool.Raw.(py.Object)
 	look("its title", raw.Text("title"))
 	look("its title", raw.Object("annotations").Text("title"))
-	for _, m := range properties(e) {
+	for _, m := range e.Properties() {
 		schema, _ := m.Value.(py.Object)
 		look("the description of the parameter "+m.Key, schema.Text("description"))
 		for _, s := range inside(schema) {
@@ -175,14 +175,6 @@ func inside(schema py.Object) []string {
 		}
 	}
 	return out
-}
-
-// properties are the top-level parameters as the model is sent them.
-func properties(e *engine.Entry) py.Object {
-	parameters, _ := e.Parameters()
-	schema, _ := parameters.(py.Object)
-	o := schema.Object("properties")
-	return o
 }
 
 // foreignLetters returns the beginning of what the tokeniser throws away of a

@@ -83,7 +83,7 @@ func slowDocument(e *engine.Entry) []string {
 		out = append(out, slowTokens(e.Label)...)
 	}
 	out = append(out, slowTokens(e.Description())...)
-	for _, m := range properties(e) {
+	for _, m := range e.Properties() {
 		out = append(out, slowTokens(m.Key)...)
 	}
 	return out

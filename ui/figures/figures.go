@@ -26,7 +26,7 @@ type sizing struct {
 }
 
 func (z *sizing) add(e *engine.Entry) {
-	parameters, _ := e.Parameters()
+	parameters := e.Parameters()
 	name, description, all := py.ContentSize(e.Name), py.ContentSize(e.Description()), 0
 	switch f := e.Function; {
 	case len(f) == 3 && f[0].Key == "name" && f[1].Key == "description" && f[2].Key == "parameters":

@@ -62,7 +62,7 @@ func TestSizes(t *testing.T) {
 		for _, e := range append(s.Visible, s.Deferred...) {
 			var z sizing
 			z.add(e)
-			parameters, _ := e.Parameters()
+			parameters := e.Parameters()
 			if got := z.described + z.schema; got != py.Size(parameters) || z.sum() != len([]rune(e.Definition())) {
 				t.Fatalf("%s: %+v of %s", e.Name, z, e.Definition())
 			}
