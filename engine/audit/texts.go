@@ -11,7 +11,6 @@ import (
 	"findable/engine"
 	"findable/engine/py"
 	"findable/engine/text"
-	"findable/engine/why"
 )
 
 // A part is one text of a tool and where it stands.
@@ -191,7 +190,7 @@ func (a *audit) camelCase(doc int, e *engine.Entry) {
 	inName := false
 	for i, name := range append([]string{e.Bare()}, parameterNames(e)...) {
 		for _, word := range strings.FieldsFunc(name, func(r rune) bool { return r >= 0x80 || !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			parts := why.SplitCamel(word)
+			parts := text.CamelParts(word)
 			if len(parts) == 1 {
 				continue
 			}

@@ -2,7 +2,6 @@ package eval
 
 import (
 	"strings"
-	"unicode"
 
 	"findable/engine/text"
 )
@@ -33,7 +32,8 @@ func newWording(name string) wording {
 	var parts []string // of all words
 	text.EachWord(name, func(word string, start, end int) {
 		n := nameWord{text: word}
-		for _, p := range camelParts(name[start:end]) {
+		for _, p := range text.CamelParts(name[start:end]) {
+			p = strings.ToLower(p)
 			n.parts = append(n.parts, part{term: text.Stem(p)})
 			parts = append(parts, p)
 		}
@@ -49,20 +49,4 @@ func newWording(name string) wording {
 		last[len(last)-1].verb = true
 	}
 	return w
-}
-
-// camelParts parts a word where a capital begins a new one, and lower-cases the
-// parts.
-func camelParts(word string) []string {
-	var parts []string
-	start := 0
-	for i := 1; i < len(word); i++ {
-		upper := unicode.IsUpper(rune(word[i]))
-		ends := i+1 < len(word) && unicode.IsLower(rune(word[i+1])) // the S of HTTPServer
-		if upper && (!unicode.IsUpper(rune(word[i-1])) || ends) {
-			parts = append(parts, strings.ToLower(word[start:i]))
-			start = i
-		}
-	}
-	return append(parts, strings.ToLower(word[start:]))
 }

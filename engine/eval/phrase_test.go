@@ -119,14 +119,6 @@ func TestKeyworded(t *testing.T) {
 	}
 }
 
-func TestCamelParts(t *testing.T) {
-	for word, want := range map[string]string{"createIssue": "create issue", "HTTPServer": "http server", "issue": "issue", "getURL": "get url", "A": "a", "v2Users": "v2 users"} {
-		if got := strings.Join(camelParts(word), " "); got != want {
-			t.Errorf("%s: %s, want %s", word, got, want)
-		}
-	}
-}
-
 // FuzzQueries checks that no sentence makes the lens panic.
 func FuzzQueries(f *testing.F) {
 	f.Add("open an issue")

@@ -3,7 +3,7 @@
 //
 // Nothing else is a token, so "naïve" is na and ve, "天気" is nothing at all,
 // and the Kelvin sign (U+212A) is not k. There are no stop words and no minimum
-// length, digits stay, and camelCase is not split.
+// length, digits stay, and camelCase is not split (CamelParts tells what readers see).
 //
 // The package holds no state and is safe for concurrent use. A caller that
 // stems the same words again and again keeps their stems itself.

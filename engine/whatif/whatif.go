@@ -127,19 +127,14 @@ func eachBigram(s string, start, end int, f func(word string, start, end int)) {
 	}
 }
 
-// camelWords calls f for the words of the reference, cut before an upper-case letter
-// that follows a lower-case one or a digit, or that a lower-case one follows.
+// camelWords calls f for the words of the reference, cut into the parts that a reader
+// sees in them.
 func camelWords(s string, f func(word string, start, end int)) {
-	upper := func(i int) bool { return 'A' <= s[i] && s[i] <= 'Z' }
-	text.EachWord(s, func(word string, start, end int) {
-		from := start
-		for i := start + 1; i < end; i++ {
-			if upper(i) && (!upper(i-1) || i+1 < end && 'a' <= s[i+1] && s[i+1] <= 'z') {
-				f(word[from-start:i-start], from, i)
-				from = i
-			}
+	text.EachWord(s, func(_ string, start, end int) {
+		for _, part := range text.CamelParts(s[start:end]) {
+			f(strings.ToLower(part), start, start+len(part))
+			start += len(part)
 		}
-		f(word[from-start:], from, end)
 	})
 }
 

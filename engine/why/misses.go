@@ -64,7 +64,7 @@ func camelPart(e *engine.Entry, word engine.Word, term string) string {
 		if strings.ToLower(written) != word.Text {
 			continue
 		}
-		for _, part := range SplitCamel(written) {
+		for _, part := range text.CamelParts(written) {
 			if text.Stem(strings.ToLower(part)) == term {
 				return written
 			}
@@ -83,7 +83,7 @@ func camelWords(e *engine.Entry) []string {
 	}
 	for _, s := range texts {
 		for _, word := range strings.FieldsFunc(s, func(r rune) bool { return !asciiWord(r) }) {
-			if len(SplitCamel(word)) > 1 {
+			if len(text.CamelParts(word)) > 1 {
 				out = append(out, word)
 			}
 		}
@@ -93,22 +93,6 @@ func camelWords(e *engine.Entry) []string {
 
 func asciiWord(r rune) bool {
 	return r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r))
-}
-
-// SplitCamel cuts a word of ASCII letters and digits where a capital follows a
-// small letter or a digit, and before the last of several capitals that a small
-// letter follows: getHTMLPage gives get, HTML, Page.
-func SplitCamel(word string) []string {
-	var parts []string
-	start := 0
-	upper := func(i int) bool { return word[i] >= 'A' && word[i] <= 'Z' }
-	lower := func(i int) bool { return word[i] >= 'a' && word[i] <= 'z' }
-	for i := 1; i < len(word); i++ {
-		if upper(i) && (!upper(i-1) || i+1 < len(word) && lower(i+1)) {
-			parts, start = append(parts, word[start:i]), i
-		}
-	}
-	return append(parts, word[start:])
 }
 
 // minForm is the shortest beginning that two forms of one word share.

@@ -7,6 +7,7 @@ import (
 
 	"findable/engine"
 	"findable/engine/py"
+	"findable/engine/text"
 )
 
 // edit keeps an edit of the tool if the query then finds it, and reports whether it
@@ -70,7 +71,7 @@ func (r *repairs) splitName() {
 	name := r.Entry.Tool.Name()
 	var words []string
 	for _, word := range strings.FieldsFunc(name, func(c rune) bool { return !asciiWord(c) }) {
-		for _, part := range SplitCamel(word) {
+		for _, part := range text.CamelParts(word) {
 			words = append(words, strings.ToLower(part))
 		}
 	}

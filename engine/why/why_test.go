@@ -225,14 +225,6 @@ func TestAmbiguousName(t *testing.T) {
 	}
 }
 
-func TestSplitCamel(t *testing.T) {
-	for word, want := range map[string]string{"getHTMLPage": "get HTML Page", "postMessage": "post Message", "plain": "plain", "ID": "ID", "v2Beta": "v2 Beta", "": "", "aB": "a B"} {
-		if got := strings.Join(SplitCamel(word), " "); got != want {
-			t.Errorf("%q: %q, want %q", word, got, want)
-		}
-	}
-}
-
 func TestLost(t *testing.T) {
 	for query, want := range map[string]string{"send 消息 to 消息!": "消息", "café": "é", "plain text.": "", "📧 mail": "📧"} {
 		if got := Lost(query); got != want {
