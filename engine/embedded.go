@@ -269,7 +269,7 @@ func (e Embedded) String() string {
 		what   string
 	}{{e.Missing, "not loaded"}, {e.Extra, "loaded, but not in it"}} {
 		if len(part.labels) > 0 {
-			text += "; " + part.what + ": " + firstOf(part.labels)
+			text += "; " + part.what + ": " + few(part.labels)
 		}
 	}
 	if e.Shown > 0 {
@@ -305,13 +305,4 @@ func around(line string, column int) string {
 		text += "…"
 	}
 	return strconv.Quote(text)
-}
-
-func firstOf(names []string) string {
-	const shown = 5
-	text := strings.Join(names[:min(shown, len(names))], ", ")
-	if more := len(names) - shown; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
 }

@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"unicode/utf8"
-
-	"findable/engine/py"
-)
+import "findable/engine/py"
 
 // An ErrorKind names why a bridge tool answers with an error, after the
 // reference's own cases. The sentences are findable's, the kinds and their order
@@ -44,21 +40,8 @@ type Reply struct {
 }
 
 func errorReply(kind ErrorKind, sentence string, more ...py.Member) Reply {
-	o := append(py.Object{{Key: "error", Value: clip(sentence, maxErrorText, "…")}}, more...)
+	o := append(py.Object{{Key: "error", Value: Clip(sentence, maxErrorText, "…")}}, more...)
 	return Reply{Text: py.Spaced(o), Kind: kind}
-}
-
-// clip cuts a text to limit characters and adds mark where it cut.
-func clip(s string, limit int, mark string) string {
-	if len(s) <= limit || utf8.RuneCountInString(s) <= limit {
-		return s
-	}
-	end := 0
-	for range limit {
-		_, n := utf8.DecodeRuneInString(s[end:])
-		end += n
-	}
-	return s[:end] + mark
 }
 
 // readTexts reads a list of texts as the reference does: one bare string is a

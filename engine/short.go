@@ -19,12 +19,7 @@ func ShortDescription(description string) string {
 	if utf8.RuneCountInString(text) <= shortLimit {
 		return text
 	}
-	cut := 0
-	for range shortLimit {
-		_, n := utf8.DecodeRuneInString(text[cut:])
-		cut += n
-	}
-	head := text[:cut]
+	head := Clip(text, shortLimit, "")
 	if space := strings.LastIndexByte(head, ' '); space >= 0 {
 		head = head[:space]
 	}

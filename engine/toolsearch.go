@@ -100,7 +100,7 @@ func (s *Session) Record(e *Entry) py.Object {
 	}
 	return py.Object{
 		{Key: "source", Value: source}, {Key: "source_name", Value: e.Toolset},
-		{Key: "description", Value: clip(e.Description(), s.Rules.RecordDescription, mark)},
+		{Key: "description", Value: Clip(e.Description(), s.Rules.RecordDescription, mark)},
 		{Key: "required", Value: requiredNames(e)},
 	}
 }
@@ -109,7 +109,7 @@ func requiredNames(e *Entry) py.List {
 	out := py.List{}
 	for _, v := range e.Parameters().List("required") {
 		if name, ok := v.(string); ok && len(out) < maxRequired {
-			out = append(out, clip(name, maxRequiredName, ""))
+			out = append(out, Clip(name, maxRequiredName, ""))
 		}
 	}
 	return out

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"findable/engine"
 )
 
 // A Launch is how a client starts or reaches a server. Its String may be shown;
@@ -46,10 +48,7 @@ func (l *Launch) String() string {
 		}
 		text += settingNames(" with the header ", l.Headers)
 	}
-	if runes := []rune(text); len(runes) > maxLaunch {
-		return string(runes[:maxLaunch]) + "…"
-	}
-	return text
+	return engine.Clip(text, maxLaunch, "…")
 }
 
 // settingNames lists the names of some settings behind a word, "" without any.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"findable/engine"
 	"findable/engine/py"
 )
 
@@ -50,18 +51,11 @@ func quotedAll(names []string) []string {
 	return all
 }
 
+// mostClipped is how many characters of foreign text stand in a sentence.
+const mostClipped = 48
+
 // clip cuts foreign text for a sentence.
-func clip(s string) string {
-	const most = 48 // characters
-	n := 0
-	for i := range s {
-		if n == most {
-			return s[:i] + "…"
-		}
-		n++
-	}
-	return s
-}
+func clip(s string) string { return engine.Clip(s, mostClipped, "…") }
 
 // mostFew is how many of many names are shown.
 const mostFew = 5

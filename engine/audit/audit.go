@@ -239,12 +239,5 @@ func (a *audit) commonTerms() {
 		text += fmt.Sprintf(", and %s more", engine.Number(more))
 	}
 	a.report.Findings = append(a.report.Findings, Finding{Kind: CommonTerms, Severity: Low, harm: count,
-		Evidence: fmt.Sprintf("%s in half of the %s tools or more: %s", plural(count, "term is", "terms are"), engine.Number(n), text)})
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return engine.Number(n) + " " + many
+		Evidence: fmt.Sprintf("%s in half of the %s tools or more: %s", engine.Plural(count, "term is", "terms are"), engine.Number(n), text)})
 }

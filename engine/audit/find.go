@@ -136,12 +136,15 @@ func (a *audit) miss(doc int, p probe, r engine.Result) {
 	if p.kind == NotBySentence || p.kind == NotByTitle {
 		place = strings.NewReplacer("do not", "does not", "put ", "puts ").Replace(place)
 	}
-	evidence := fmt.Sprintf("%s, %q, %s", p.what, clip(r.Query), place)
+	evidence := fmt.Sprintf("%s, %q, %s", p.what, engine.Clip(r.Query, quotation, "…"), place)
 	if len(r.Hits) > 0 {
 		evidence += fmt.Sprintf(", beyond the limit of %d; first come %s", a.limit, hitNames(r.Hits))
 	}
 	a.add(p.kind, e, p.severity, harm, "%s", evidence).Query = r.Query
 }
+
+// quotation is how many characters of a text are quoted.
+const quotation = 80
 
 // hitNames names the first hits.
 func hitNames(hits []engine.Hit) string {
@@ -151,15 +154,6 @@ func hitNames(hits []engine.Hit) string {
 		names = append(names, h.Entry.Name)
 	}
 	return strings.Join(names, ", ")
-}
-
-// clip keeps a quotation to 80 characters.
-func clip(s string) string {
-	const shown = 80
-	if r := []rune(s); len(r) > shown {
-		return string(r[:shown]) + "…"
-	}
-	return s
 }
 
 func (c crowd) add(others map[int]bool) {
@@ -188,7 +182,7 @@ func (a *audit) magnets(c crowd) {
 			severity = Medium
 		}
 		f := a.add(Magnet, a.session.Index.Entry(doc), severity, reach, "it is in the results of %s asked for by their own words, %.1f on average; "+
-			"in %s of them a search did not return the tool that was asked for", plural(reach, "other tool", "other tools"),
+			"in %s of them a search did not return the tool that was asked for", engine.Plural(reach, "other tool", "other tools"),
 			float64(total)/float64(len(c.reach)), engine.Number(c.crowded[doc]))
 		if out, ok := a.crowdedBy[doc]; ok {
 			f.Query, f.Target = out.query, out.name

@@ -3,6 +3,8 @@ package audit
 import (
 	"regexp"
 	"strings"
+
+	"findable/engine"
 )
 
 // A sign is a wording that speaks to the model rather than of the tool. Signs are
@@ -77,7 +79,9 @@ func signsIn(s string) []sighting {
 }
 
 // quoted puts a short text into quotation marks, on one line.
-func quoted(s string) string { return `"` + clip(strings.Join(strings.Fields(s), " ")) + `"` }
+func quoted(s string) string {
+	return `"` + engine.Clip(strings.Join(strings.Fields(s), " "), quotation, "…") + `"`
+}
 
 // shortestBlob is the length, in characters, from which a run looks encoded: three
 // quarters as many bytes, and longer than the hashes and keys that examples show.

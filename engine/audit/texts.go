@@ -114,7 +114,7 @@ func (a *audit) safety(e *engine.Entry) {
 		if unseen > 0 {
 			bad = High
 		}
-		a.add(Hidden, e, bad, total, "%s in %s", plural(total, "hidden or control character", "hidden or control characters"),
+		a.add(Hidden, e, bad, total, "%s in %s", engine.Plural(total, "hidden or control character", "hidden or control characters"),
 			strings.Join(slices.Compact(places), ", "))
 	}
 	if blob.text != "" {

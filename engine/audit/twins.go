@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"findable/engine"
 	"findable/engine/text"
 )
 
@@ -184,7 +185,7 @@ func (a *audit) duplicate(loser int, twins []twin) {
 	winner := a.session.Index.Entry(best.doc)
 	more := ""
 	if n := len(twins) - 1; n > 0 {
-		more = fmt.Sprintf("; and loses to %s", plural(n, "more such tool", "more such tools"))
+		more = fmt.Sprintf("; and loses to %s", engine.Plural(n, "more such tool", "more such tools"))
 	}
 	a.add(NearDuplicate, a.session.Index.Entry(loser), Medium, best.percent(),
 		"it has %d of %d terms in common with %s of %s, which ranks above it when asked for in the words of both%s",

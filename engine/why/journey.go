@@ -102,10 +102,3 @@ func score(s float64) string {
 	}
 	return fmt.Sprintf("%.3f", s)
 }
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return engine.Number(n) + " " + many
-}

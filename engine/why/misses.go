@@ -39,7 +39,7 @@ func (w World) misses(j *Journey) []miss {
 		if t.DF == 0 {
 			unknown = append(unknown, t)
 		} else {
-			elsewhere = append(elsewhere, fmt.Sprintf("%s is in %s", t.Word, plural(t.DF, "other tool", "other tools")))
+			elsewhere = append(elsewhere, fmt.Sprintf("%s is in %s", t.Word, engine.Plural(t.DF, "other tool", "other tools")))
 		}
 	}
 	add(CamelCase, camel)

@@ -80,7 +80,7 @@ func (r *repairs) mend(words []useful) {
 func (r *repairs) replace(t engine.Token, by nearWord) {
 	was := "in no tool"
 	if t.DF > 0 {
-		was = "in " + plural(t.DF, "tool", "tools")
+		was = "in " + engine.Plural(t.DF, "tool", "tools")
 	}
 	r.query(r.Query[:t.Start]+by.text+r.Query[t.End:], "write %s for %s: %s is %s, %s in %s", by.text, t.Word, t.Word, was, by.text, engine.Number(by.df))
 }
@@ -128,7 +128,7 @@ func df(n int) string {
 	if n == 0 {
 		return "is in no tool"
 	}
-	return "is in " + plural(n, "tool", "tools") + " and not in this one"
+	return "is in " + engine.Plural(n, "tool", "tools") + " and not in this one"
 }
 
 // addOne adds the one word that brings the tool highest; of equals the rarer.

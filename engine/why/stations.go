@@ -265,7 +265,7 @@ func shared(w World, j *Journey) (Station, Verdict) {
 func (s Station) without(w World, j *Journey) (Station, Verdict) {
 	if w.Session.Rules.Fallback && strings.Contains(strings.ToLower(j.Entry.Name), strings.ToLower(j.Query)) {
 		s.Evidence = fmt.Sprintf("its name holds %q, but names are only looked through when nothing scores, and %s", j.Query,
-			plural(j.Result.Matched, "tool scores", "tools score"))
+			engine.Plural(j.Result.Matched, "tool scores", "tools score"))
 		return s, FallbackSuppressed
 	}
 	if indexesNothing(j.Entry) {
@@ -307,13 +307,13 @@ func admitted(w World, j *Journey) (Station, Verdict) {
 		}
 	}
 	s.Evidence = fmt.Sprintf("it has the rarest word %s and %d of %s", gate.Word, n,
-		plural(len(j.Result.Answerable), "word that some tool has", "words that some tool has"))
+		engine.Plural(len(j.Result.Answerable), "word that some tool has", "words that some tool has"))
 	switch {
 	case exact(j):
 		s.Evidence = "the query is its full name"
 	case !held[gate.Term]:
 		s.Status = Fail
-		s.Evidence = fmt.Sprintf("the rarest word of the query, %s, is in %s, and not in this one", gate.Word, plural(gate.DF, "tool", "tools"))
+		s.Evidence = fmt.Sprintf("the rarest word of the query, %s, is in %s, and not in this one", gate.Word, engine.Plural(gate.DF, "tool", "tools"))
 		if gate.DF == 0 {
 			s.Evidence = fmt.Sprintf("the word %s is in no tool, so this generation finds nothing at all", gate.Word)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"findable/engine"
 	"findable/loaders"
 )
 
@@ -108,12 +109,10 @@ func (s *Server) words() string {
 	return ""
 }
 
+// mostWords is how many characters are shown of what a server says.
+const mostWords = 300
+
 // quote returns foreign text for a sentence, cut.
 func (s *Server) quote(text string) string {
-	const most = 300 // characters
-	text = s.secrets.Replace(text)
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "…"
-	}
-	return fmt.Sprintf("%q", text)
+	return fmt.Sprintf("%q", engine.Clip(s.secrets.Replace(text), mostWords, "…"))
 }

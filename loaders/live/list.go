@@ -9,6 +9,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"findable/engine"
 	"findable/engine/py"
 	"findable/loaders"
 )
@@ -42,19 +43,14 @@ func (s *Server) list(ctx, limited context.Context, tell func(Progress)) {
 		}
 	}
 	if n := len(s.listed.Pages); n > 0 {
-		noun := "pages"
-		if n == 1 {
-			noun = "page"
-		}
-		s.listed.Err = fmt.Errorf("%d %s of ?, %s, then: %w", n, noun, tools(count), s.listed.Err)
+		s.listed.Err = fmt.Errorf("%s of ?, %s, then: %w", engine.Plural(n, "page", "pages"), engine.Plural(count, "tool", "tools"), s.listed.Err)
 	}
 }
 
 // toolsOf returns the tools of a page.
 func toolsOf(page py.Value) py.List {
 	o, _ := page.(py.Object)
-	l := o.List("tools")
-	return l
+	return o.List("tools")
 }
 
 // page asks for one page and returns the result as the server wrote it, and its

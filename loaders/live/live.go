@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"findable/engine"
 	"findable/loaders"
 )
 
@@ -84,23 +85,11 @@ func (p Progress) String() string {
 		if p.Page == 1 {
 			return "page 1"
 		}
-		return fmt.Sprintf("page %d, %s so far", p.Page, tools(p.Tools))
+		return fmt.Sprintf("page %d, %s so far", p.Page, engine.Plural(p.Tools, "tool", "tools"))
 	case Done:
-		return tools(p.Tools)
+		return engine.Plural(p.Tools, "tool", "tools")
 	}
 	return p.Err.Error()
-}
-
-// tools writes a number of them, with commas.
-func tools(n int) string {
-	if n == 1 {
-		return "1 tool"
-	}
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text + " tools"
 }
 
 // Connect connects to all targets, some at a time, and lists their tools. It

@@ -2,6 +2,7 @@ package live
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"findable/engine"
 	"findable/loaders"
 )
 
@@ -155,7 +157,6 @@ func (p *program) exit() string {
 // lastWords returns the line of its standard error that says best what was wrong,
 // "" for none: the last that speaks of an error, else the last.
 func (p *program) lastWords() string {
-	const most = 300 // characters
 	last, errs := "", ""
 	for line := range strings.Lines(p.stderr.String()) {
 		if line = strings.TrimSpace(line); line == "" {
@@ -166,11 +167,5 @@ func (p *program) lastWords() string {
 			errs = line
 		}
 	}
-	if errs != "" {
-		last = errs
-	}
-	if runes := []rune(last); len(runes) > most {
-		last = string(runes[:most]) + "…"
-	}
-	return last
+	return engine.Clip(cmp.Or(errs, last), mostWords, "…")
 }
