@@ -31,6 +31,9 @@ const (
 	Hidden       State = "hidden"
 )
 
+// Names reports whether a group in this state shows the names of its tools.
+func (s State) Names() bool { return s == ShownFull || s == ShownNames }
+
 // listingHead is the first line of every listing.
 const listingHead = "Deferred tool catalog (call schemas via `tool_describe`, invoke via `tool_call`):"
 

@@ -1,6 +1,10 @@
 package engine
 
-import "findable/engine/py"
+import (
+	"unicode/utf8"
+
+	"findable/engine/py"
+)
 
 // An ErrorKind names why a bridge tool answers with an error, after the
 // reference's own cases. The sentences are findable's, the kinds and their order
@@ -38,6 +42,12 @@ type Reply struct {
 	// Results holds the rankings behind a tool_search reply, one a query.
 	Results []Result
 }
+
+// Characters returns the length of the reply.
+func (r Reply) Characters() int { return utf8.RuneCountInString(r.Text) }
+
+// Tokens estimates what the reply costs.
+func (r Reply) Tokens() int { return Tokens(r.Characters()) }
 
 func errorReply(kind ErrorKind, sentence string, more ...py.Member) Reply {
 	o := append(py.Object{{Key: "error", Value: Clip(sentence, maxErrorText, "…")}}, more...)

@@ -3,7 +3,6 @@ package engine
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"findable/engine/py"
 )
@@ -114,7 +113,3 @@ func requiredNames(e *Entry) py.List {
 	}
 	return out
 }
-
-// ReplyCharacters returns the length of a reply in characters: what a search
-// costs, four characters a token.
-func (r Reply) ReplyCharacters() int { return utf8.RuneCountInString(r.Text) }

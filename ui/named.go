@@ -3,7 +3,6 @@ package ui
 import (
 	"fmt"
 
-	"findable/engine"
 	"findable/engine/eval"
 	"findable/ui/cell"
 )
@@ -40,8 +39,7 @@ func (a *App) countNamed() {
 func (d *derived) namedCases(outcomes []eval.Outcome, names *eval.Names) int {
 	shown := map[string]bool{} // by the group's label
 	for i, g := range d.assembly.Listing.Groups {
-		state := d.assembly.Listing.States[i]
-		shown[g.Label] = state == engine.ShownFull || state == engine.ShownNames
+		shown[g.Label] = d.assembly.Listing.States[i].Names()
 	}
 	n := 0
 	for _, o := range outcomes {

@@ -26,7 +26,7 @@ func (a *App) reply() engine.Reply {
 // out for reading, and what it costs.
 func newReply(a *App) *reader {
 	reply := a.reply()
-	n := reply.ReplyCharacters()
+	n := reply.Characters()
 	title := fmt.Sprintf("tool_search's reply %s %s characters, about %s tok", a.styles.Glyphs.Middle, cell.Number(n), cell.Number(engine.Tokens(n)))
 	return &reader{title: title, foot: "laid out for reading", toggle: "reply", copies: "it as the model gets it",
 		copy: func(a *App) tea.Cmd { return a.copy("tool_search's reply", reply.Text) },

@@ -105,7 +105,7 @@ const mostSelf = 200
 func Advise(ctx context.Context, q Question, asked func(done, of int)) (Advice, error) {
 	a := Advice{Self: len(q.Cases) == 0, More: -1}
 	if a.Self {
-		q.Cases = spaced(eval.SelfRetrieval(q.Session), mostSelf)
+		q.Cases = eval.Spaced(eval.SelfRetrieval(q.Session), mostSelf)
 	}
 	chosen, checked := eval.Halves(q.Cases)
 	a.Chose, a.Checked = len(chosen), len(checked)
@@ -132,18 +132,6 @@ func Advise(ctx context.Context, q Question, asked func(done, of int)) (Advice, 
 		p.Checked.Low, p.Checked.High = eval.Interval(reaches(check, s))
 	}
 	return a, nil
-}
-
-// spaced returns at most n of some cases, evenly spaced.
-func spaced(cases []eval.Case, n int) []eval.Case {
-	if len(cases) <= n {
-		return cases
-	}
-	some := make([]eval.Case, n)
-	for i := range some {
-		some[i] = cases[i*len(cases)/n]
-	}
-	return some
 }
 
 // order sorts the points and finds the present one. Of points that fare alike the one

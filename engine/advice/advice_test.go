@@ -105,10 +105,10 @@ func slowly(t *testing.T, q Question, c engine.Config, cases []eval.Case) (token
 		}
 		reach, recall = reach+reached/n, recall+found/n
 		if w.Assembly.Active && len(describe) > 0 {
-			tokens += float64(engine.Tokens(q.Session.ToolDescribe(py.Object{{Key: "names", Value: describe}}).ReplyCharacters()))
+			tokens += float64(q.Session.ToolDescribe(py.Object{{Key: "names", Value: describe}}).Tokens())
 		}
 		if w.Assembly.Active && seen < n {
-			tokens += float64(engine.Tokens(reply.ReplyCharacters()))
+			tokens += float64(reply.Tokens())
 		}
 	}
 	n := float64(max(len(cases), 1))

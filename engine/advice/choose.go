@@ -2,8 +2,8 @@ package advice
 
 import (
 	"fmt"
+	"math"
 	"slices"
-	"strconv"
 
 	"findable/engine"
 	"findable/engine/eval"
@@ -41,7 +41,7 @@ func (a *Advice) choose(chose, check []need) {
 	case a.loadAll() >= 0:
 		a.Pick, a.Code = a.loadAll(), Take
 		a.Text = fmt.Sprintf("Take %s: all definitions together are %s tokens a turn, the bridge is %s, and no tool has to be searched for.",
-			a.words(a.Pick), grouped(float64(a.Points[a.Pick].Assembly.TurnTokens)), grouped(float64(a.Points[a.Present].Assembly.TurnTokens)))
+			a.words(a.Pick), engine.Number(a.Points[a.Pick].Assembly.TurnTokens), engine.Number(a.Points[a.Present].Assembly.TurnTokens))
 		return
 	case a.Self:
 		a.Code = NoCases
@@ -171,7 +171,7 @@ func (a *Advice) offer(chose, check []need) {
 		}
 		a.More = i
 		a.Text += fmt.Sprintf(" Where finding more is worth %s tokens a turn more: %s finds %s, on the other half %s.",
-			grouped(p.Tokens(p.Chosen)-pick.Tokens(pick.Chosen)), a.words(i), percent(p.Chosen.Reach), percent(p.Checked.Reach))
+			whole(p.Tokens(p.Chosen)-pick.Tokens(pick.Chosen)), a.words(i), percent(p.Chosen.Reach), percent(p.Checked.Reach))
 		return
 	}
 }
@@ -182,7 +182,7 @@ func (a *Advice) reason(chose, check []need) string {
 	low, high := eval.Interval(a.differences(check, a.Present, a.Pick))
 	text := fmt.Sprintf("Take %s: %s tokens a turn with its replies instead of %s, and %s of the needed tools can be reached, now %s, by the %d cases that chose. "+
 		"On the other %d it is %s, now %s (95 %% interval of the difference %+.0f to %+.0f points).",
-		a.words(a.Pick), grouped(pick.Tokens(pick.Chosen)), grouped(present.Tokens(present.Chosen)), percent(pick.Chosen.Reach), percent(present.Chosen.Reach), len(chose),
+		a.words(a.Pick), whole(pick.Tokens(pick.Chosen)), whole(present.Tokens(present.Chosen)), percent(pick.Chosen.Reach), percent(present.Chosen.Reach), len(chose),
 		len(check), percent(pick.Checked.Reach), percent(present.Checked.Reach), 100*low, 100*high)
 	lost := 0
 	for _, d := range append(a.differences(chose, a.Present, a.Pick), a.differences(check, a.Present, a.Pick)...) {
@@ -196,7 +196,7 @@ func (a *Advice) reason(chose, check []need) string {
 		text += fmt.Sprintf(" No case finds less; with %d cases, up to %s of all queries still could.", n, percent(3/float64(n)))
 	}
 	if fewer := present.Named - pick.Named; fewer > 0 && pick.Assembly.Active {
-		text += fmt.Sprintf(" The listing shows %s names fewer; the cases cannot tell whether a model that does not read a name would search for it.", grouped(float64(fewer)))
+		text += fmt.Sprintf(" The listing shows %s names fewer; the cases cannot tell whether a model that does not read a name would search for it.", engine.Number(fewer))
 	}
 	return text
 }
@@ -204,13 +204,7 @@ func (a *Advice) reason(chose, check []need) string {
 // words names the knobs that a point moves.
 func (a *Advice) words(point int) string { return a.Points[point].Moved(a.Points[a.Present].Config) }
 
-// grouped writes a whole number with a comma between groups of three digits.
-func grouped(n float64) string {
-	text := strconv.FormatFloat(n, 'f', 0, 64)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
+// whole writes a number without its fraction.
+func whole(n float64) string { return engine.Number(int(math.RoundToEven(n))) }
 
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }

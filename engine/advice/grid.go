@@ -25,7 +25,7 @@ type setting struct {
 func newSetting(c engine.Config, a engine.Assembly) setting {
 	s := setting{config: c, assembly: a, shown: map[string]bool{}}
 	for i, g := range a.Listing.Groups {
-		if state := a.Listing.States[i]; state == engine.ShownFull || state == engine.ShownNames {
+		if a.Listing.States[i].Names() {
 			s.shown[g.Label] = true
 			s.named += len(g.Entries)
 		}

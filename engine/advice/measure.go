@@ -90,12 +90,7 @@ type measure struct {
 }
 
 func newMeasure(q Question, settings []setting) *measure {
-	m := &measure{question: q, engine: eval.NewSession(q.Session, q.Config)}
-	tools := make([]eval.Tool, len(q.Session.Visible))
-	for i, e := range q.Session.Visible {
-		tools[i] = eval.Tool{Server: e.Label, Bare: e.Bare(), Full: e.Name}
-	}
-	m.visible = eval.NewNames(tools)
+	m := &measure{question: q, engine: eval.NewSession(q.Session, q.Config), visible: eval.NamesOf(q.Session.Visible)}
 	for _, s := range settings {
 		if limit := s.config.SearchDefaultLimit; s.assembly.Active && !slices.Contains(m.limits, limit) {
 			m.limits = append(m.limits, limit)
@@ -143,7 +138,7 @@ func (m *measure) need(o eval.Outcome) need {
 		c := m.question.Config
 		c.SearchDefaultLimit = limit
 		reply := m.question.Session.ToolSearch(c, py.Object{{Key: "queries", Value: py.List{o.Case.Query}}})
-		n.replies[limit] = engine.Tokens(reply.ReplyCharacters())
+		n.replies[limit] = reply.Tokens()
 	}
 	return n
 }
@@ -158,5 +153,5 @@ func (m *measure) describe(names []string) int {
 		list = append(list, name)
 	}
 	reply := m.question.Session.ToolDescribe(py.Object{{Key: "names", Value: list}})
-	return engine.Tokens(reply.ReplyCharacters())
+	return reply.Tokens()
 }

@@ -226,12 +226,12 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	reply := s.ToolDescribe(py.Object{{Key: "names", Value: py.List{"mcp__shed_0__rake_0"}}})
-	if m.DescribeReply != engine.Tokens(reply.ReplyCharacters()) { // all tools are as long
-		t.Errorf("describe reply %d, one has %d characters", m.DescribeReply, reply.ReplyCharacters())
+	if m.DescribeReply != reply.Tokens() { // all tools are as long
+		t.Errorf("describe reply %d, one has %d characters", m.DescribeReply, reply.Characters())
 	}
 	one := s.ToolSearch(config, py.Object{{Key: "queries", Value: py.List{"lawn"}}})
-	if got := measured(t, s, config, 0, []string{"lawn"}).SearchReply; got != engine.Tokens(one.ReplyCharacters()) {
-		t.Errorf("search reply %d, the query's own has %d characters", got, one.ReplyCharacters())
+	if got := measured(t, s, config, 0, []string{"lawn"}).SearchReply; got != one.Tokens() {
+		t.Errorf("search reply %d, the query's own has %d characters", got, one.Characters())
 	}
 	off := config
 	off.Enabled, off.Listing = engine.Off, engine.Off
@@ -250,18 +250,5 @@ func TestMeasure(t *testing.T) {
 	none := engine.Register(engine.Catalog{}).Session(engine.Documented(), engine.Scope{}, nil)
 	if got := measured(t, none, config, 0, nil); got != (Sizes{}) {
 		t.Errorf("of nothing: %+v", got)
-	}
-}
-
-func TestSample(t *testing.T) {
-	all := make([]int, 1000)
-	for i := range all {
-		all[i] = i
-	}
-	if got := sample(all); len(got) != asked || got[0] != 0 || got[1] != 5 || got[asked-1] != 995 {
-		t.Errorf("%v", got)
-	}
-	if got := sample(all[:7]); len(got) != 7 {
-		t.Errorf("%v", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"findable/engine"
+	"findable/engine/eval"
 	"findable/engine/py"
 )
 
@@ -35,7 +36,7 @@ func Prefixes(s *engine.Session, c engine.Config, length int) Sizes {
 		Deferred: listing.Deferred, Context: max(length, 0),
 	}
 	for i, state := range listing.Listing.States {
-		if state == engine.ShownFull || state == engine.ShownNames {
+		if state.Names() {
 			m.Shown += len(listing.Listing.Groups[i].Entries)
 		}
 	}
@@ -46,40 +47,28 @@ func Prefixes(s *engine.Session, c engine.Config, length int) Sizes {
 // the queries and tool_describe to one name. Without queries each tool is looked for
 // by the words of its own name. It fails with the context's error when that ends.
 func Replies(ctx context.Context, s *engine.Session, c engine.Config, queries []string) (search, describe int, err error) {
-	tools := sample(s.Deferred)
+	tools := eval.Spaced(s.Deferred, asked)
 	if len(queries) == 0 {
 		for _, e := range tools {
 			queries = append(queries, separators.Replace(e.Bare()))
 		}
 	}
 	var searches, describes []int
-	for _, q := range sample(queries) {
+	for _, q := range eval.Spaced(queries, asked) {
 		reply := s.ToolSearch(c, py.Object{{Key: "queries", Value: py.List{q}}})
-		searches = append(searches, engine.Tokens(reply.ReplyCharacters()))
+		searches = append(searches, reply.Tokens())
 		if ctx.Err() != nil {
 			return 0, 0, ctx.Err()
 		}
 	}
 	for _, e := range tools {
 		reply := s.ToolDescribe(py.Object{{Key: "names", Value: py.List{e.Name}}})
-		describes = append(describes, engine.Tokens(reply.ReplyCharacters()))
+		describes = append(describes, reply.Tokens())
 	}
 	return mean(searches), mean(describes), nil
 }
 
 var separators = strings.NewReplacer("_", " ", "-", " ", ".", " ")
-
-// sample returns at most asked of some things, evenly spaced.
-func sample[T any](all []T) []T {
-	if len(all) <= asked {
-		return all
-	}
-	some := make([]T, asked)
-	for i := range some {
-		some[i] = all[i*len(all)/asked]
-	}
-	return some
-}
 
 // mean is rounded up; 0 of nothing.
 func mean(numbers []int) int {

@@ -1,6 +1,10 @@
 package eval
 
-import "findable/engine"
+import (
+	"slices"
+
+	"findable/engine"
+)
 
 // Depth is how many hits of each query are looked at, whatever the engine's own
 // limit is.
@@ -30,4 +34,39 @@ type Want struct {
 	// Grade is its relevance, from 1 up; the more the better. It counts in nDCG
 	// only.
 	Grade int
+}
+
+// Known returns the cases without the wanted names that mean no tool, and without
+// the cases of which nothing is left.
+func Known(cases []Case, names *Names) []Case {
+	return wanting(cases, func(w Want) bool { return names.Find(w.Name) != nil })
+}
+
+// Without returns the cases without the wanted names that mean one of some tools, and
+// without the cases of which nothing is left.
+func Without(cases []Case, names *Names) []Case {
+	return wanting(cases, func(w Want) bool { return names.Find(w.Name) == nil })
+}
+
+func wanting(cases []Case, keep func(Want) bool) []Case {
+	var out []Case
+	for _, c := range cases {
+		c.Expect = slices.DeleteFunc(slices.Clone(c.Expect), func(w Want) bool { return !keep(w) })
+		if len(c.Expect) > 0 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Spaced returns at most n of some things, evenly spaced.
+func Spaced[T any](all []T, n int) []T {
+	if len(all) <= n {
+		return all
+	}
+	some := make([]T, n)
+	for i := range some {
+		some[i] = all[i*len(all)/n]
+	}
+	return some
 }

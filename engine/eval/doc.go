@@ -5,7 +5,8 @@
 // for each query, and Judge holds the ranking against the case (judge.go). Over
 // all cases that gives Measures (measure.go), each with the interval in which it
 // would lie had other queries of the kind been asked (bootstrap.go). Any engine
-// will do: Session makes one of the reference (run.go).
+// will do: Session makes one of the reference (run.go). Where there are no cases, each
+// tool is asked for by its own words (self.go).
 //
 // Outcomes are parted by server, by need and by script (groups.go, language.go),
 // and two tries compared case by case (compare.go). A Lens rewords a sentence as a

@@ -7,19 +7,6 @@ import (
 	"strings"
 )
 
-// Known returns the cases without the wanted names that mean no tool, and without
-// the cases of which nothing is left.
-func Known(cases []Case, names *Names) []Case {
-	var known []Case
-	for _, c := range cases {
-		c.Expect = slices.DeleteFunc(slices.Clone(c.Expect), func(w Want) bool { return names.Find(w.Name) == nil })
-		if len(c.Expect) > 0 {
-			known = append(known, c)
-		}
-	}
-	return known
-}
-
 // Worst returns the places of the outcomes, the worst first: by the share that is
 // found within the limit, then by the rank of the first wanted tool, then in their
 // order.

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"findable/engine"
 )
 
 // A Script is the writing system of a text, by its name in Unicode. Texts with kana
@@ -112,31 +110,4 @@ func Languages(outcomes []Outcome, names *Names, text func(place int) string, li
 		return cmp.Or(strings.Compare(string(a.Query), string(b.Query)), strings.Compare(string(a.Tool), string(b.Tool)))
 	})
 	return cells
-}
-
-// SelfRetrieval returns a case for each tool that asks for it by its own words: the
-// first sentence of its description, or its name where it has none. A tool that does
-// not find itself so is found by nobody.
-func SelfRetrieval(s *engine.Session) []Case {
-	cases := make([]Case, 0, len(s.Deferred))
-	for _, e := range s.Deferred {
-		query := firstSentence(e.Description())
-		if query == "" {
-			query = e.Bare()
-		}
-		cases = append(cases, Case{Query: query, Expect: []Want{{Name: e.Name, Grade: 1}}, Server: e.Label, Origin: e.Tool.Origin})
-	}
-	return cases
-}
-
-// firstSentence cuts a text behind its first full stop, of any script, or line.
-func firstSentence(text string) string {
-	text = strings.TrimSpace(text)
-	for i, r := range text {
-		stop := strings.ContainsRune(".!?", r) && strings.TrimLeft(text[i+1:], " \t\r\n") != text[i+1:]
-		if stop || strings.ContainsRune("\n。！？।։", r) {
-			return strings.TrimSpace(text[:i])
-		}
-	}
-	return text
 }

@@ -2,6 +2,8 @@ package eval
 
 import (
 	"strings"
+
+	"findable/engine"
 )
 
 // A Tool is one tool that a ranking may hold, under its names.
@@ -33,6 +35,15 @@ func NewNames(tools []Tool) *Names {
 		}
 	}
 	return n
+}
+
+// NamesOf returns the names of registered tools.
+func NamesOf(entries []*engine.Entry) *Names {
+	tools := make([]Tool, len(entries))
+	for i, e := range entries {
+		tools[i] = Tool{Server: e.Label, Bare: e.Bare(), Full: e.Name}
+	}
+	return NewNames(tools)
 }
 
 // Tool returns the tool at a place.

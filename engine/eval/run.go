@@ -54,12 +54,7 @@ type Session struct {
 // NewSession makes an Engine of a session. The config says how many hits a reply
 // holds, which counts for what it costs.
 func NewSession(s *engine.Session, config engine.Config) *Session {
-	tools := make([]Tool, s.Index.Size())
-	for i := range tools {
-		e := s.Index.Entry(i)
-		tools[i] = Tool{Server: e.Label, Bare: e.Bare(), Full: e.Name}
-	}
-	return &Session{s, config, NewNames(tools)}
+	return &Session{s, config, NamesOf(s.Deferred)}
 }
 
 // Names returns the deferred tools, in the order of the index.
@@ -86,7 +81,7 @@ func (s *Session) replyTokens(queries ...string) int {
 		list[i] = q
 	}
 	reply := s.session.ToolSearch(s.config, py.Object{{Key: "queries", Value: list}})
-	return engine.Tokens(reply.ReplyCharacters())
+	return reply.Tokens()
 }
 
 // Description returns what the tool at a place says of itself, its name where it

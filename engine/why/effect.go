@@ -13,8 +13,7 @@ import (
 // out of both sides, and a tool that it renames is the same tool. The error is that
 // of a context that ends.
 func (r Repair) Effect(ctx context.Context, before World, cases []eval.Case) (eval.Comparison, error) {
-	visible := eval.NewNames(namesOf(r.After.Session.Visible))
-	cases = without(cases, visible)
+	cases = eval.Without(cases, eval.NamesOf(r.After.Session.Visible))
 	was, err := before.try(ctx, cases)
 	if err != nil {
 		return eval.Comparison{}, err
@@ -34,27 +33,6 @@ func (w World) try(ctx context.Context, cases []eval.Case) ([]eval.Outcome, erro
 	return eval.Run(ctx, eval.NewSession(w.Session, w.Config), cases, nil)
 }
 
-func namesOf(entries []*engine.Entry) []eval.Tool {
-	tools := make([]eval.Tool, len(entries))
-	for i, e := range entries {
-		tools[i] = eval.Tool{Server: e.Label, Bare: e.Bare(), Full: e.Name}
-	}
-	return tools
-}
-
-// without returns the cases without the tools that they want of some names, and
-// without those that want nothing else.
-func without(cases []eval.Case, names *eval.Names) []eval.Case {
-	var out []eval.Case
-	for _, c := range cases {
-		c.Expect = slices.DeleteFunc(slices.Clone(c.Expect), func(w eval.Want) bool { return names.Find(w.Name) != nil })
-		if len(c.Expect) > 0 {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
 // renamed returns the cases with a renamed tool under its new name.
 func (r Repair) renamed(before World, cases []eval.Case) []eval.Case {
 	if r.was == "" || r.was == r.Name {
@@ -64,7 +42,7 @@ func (r Repair) renamed(before World, cases []eval.Case) []eval.Case {
 	if !ok {
 		return cases
 	}
-	is := eval.NewNames(namesOf([]*engine.Entry{old}))
+	is := eval.NamesOf([]*engine.Entry{old})
 	out := slices.Clone(cases)
 	for i := range out {
 		out[i].Expect = slices.Clone(out[i].Expect)

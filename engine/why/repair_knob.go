@@ -144,7 +144,7 @@ func pctFor(tokens, context int) float64 {
 func names(l engine.Listing, label string) bool {
 	for i, g := range l.Groups {
 		if g.Label == label {
-			return l.States[i] == engine.ShownFull || l.States[i] == engine.ShownNames
+			return l.States[i].Names()
 		}
 	}
 	return false

@@ -174,7 +174,7 @@ func (r *run) printAnswer(a answer) {
 		r.line("reply: none, since one call may carry %d queries and these are %d", a.session.Rules.MaxQueries, len(a.results))
 		return
 	}
-	n := a.reply.ReplyCharacters()
+	n := a.reply.Characters()
 	r.line("reply: %s, %s", counted(n, "character", "characters"), counted(engine.Tokens(n), "token", "tokens"))
 }
 
