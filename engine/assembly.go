@@ -67,30 +67,22 @@ func (s *Session) Assemble(c Config, context int) Assembly {
 		a.Reason, a.Threshold = SwitchedOff, percentOf(c, max(context, 0))
 		return a
 	}
-	a.Active, a.Tier, a.Threshold = true, 2, a.Budget.Tokens
-	if c.Listing == Off {
-		a.Reason = ListingOff
-	} else {
+	a.Active, a.Threshold, a.Reason = true, a.Budget.Tokens, ListingOff
+	if c.Listing != Off {
 		a.Listing = PlanListing(s.Groups, a.Budget.Tokens)
-		switch a.Listing.Form {
-		case Full:
-			a.Tier, a.Reason = 1, FullFits
-		case Names:
-			a.Tier, a.Reason = 1, NamesFit
-		case Mixed:
-			a.Tier, a.Reason = 1, MixedFits
-		case Groups:
-			a.Reason = OnlyGroupsFit
-		case None:
-			a.Reason = NothingFits
-		}
+		a.Reason = fits[a.Listing.Form]
 	}
+	a.Tier = a.Listing.Form.tier()
 	a.Bridge = s.Rules.Bridge.of(len(s.Deferred), a.Listing)
-	bridge := a.Bridge[0] + a.Bridge[1] + a.Bridge[2]
-	a.BridgeTokens = Tokens(bridge)
-	a.TurnTokens = Tokens(s.visibleCharacters + bridge)
+	a.BridgeTokens = Tokens(a.bridgeCharacters())
+	a.TurnTokens = Tokens(s.visibleCharacters + a.bridgeCharacters())
 	return a
 }
+
+// fits gives the reason for each form that a budget may choose.
+var fits = map[Form]TierReason{Full: FullFits, Names: NamesFit, Mixed: MixedFits, Groups: OnlyGroupsFit, None: NothingFits}
+
+func (a Assembly) bridgeCharacters() int { return a.Bridge[0] + a.Bridge[1] + a.Bridge[2] }
 
 func hiddenListing(groups []Group) Listing {
 	l := Listing{Form: None, Groups: groups, States: make([]State, len(groups))}
@@ -109,50 +101,6 @@ func (a Assembly) BridgeParts() [3]int {
 // escapes counted, and those of the rest, the paragraph that frames the listing
 // included; together BridgeTokens.
 func (a Assembly) BridgeSplit() (listing, static int) {
-	bridge := a.Bridge[0] + a.Bridge[1] + a.Bridge[2]
-	static = Tokens(bridge - py.ContentSize(a.Listing.Text()))
+	static = Tokens(a.bridgeCharacters() - py.ContentSize(a.Listing.Text()))
 	return a.BridgeTokens - static, static
-}
-
-// PrefixKept compares what two assemblies put before the conversation and returns
-// how many of the tokens of b's tools follow on unchanged from a's, so that a
-// prompt cache still holds them, and how many tokens of b's tools there are. The
-// visible tools come first, the bridge after them; a change in a tool loses all
-// that follows.
-func PrefixKept(s *Session, a Assembly, t *Session, b Assembly) (kept, total int) {
-	before, after := s.sent(a), t.sent(b)
-	characters, same := 0, true
-	for i, e := range after {
-		if same = same && i < len(before) && sameDefinition(before[i], e); same {
-			characters += e.Characters
-		}
-	}
-	same = same && len(before) == len(after)
-	if same && a.Active && b.Active && s.Rules.Name == t.Rules.Name && a.Deferred == b.Deferred && a.Listing.Text() == b.Listing.Text() {
-		return b.TurnTokens, b.TurnTokens
-	}
-	if same && !a.Active && !b.Active {
-		return b.TurnTokens, b.TurnTokens
-	}
-	return Tokens(characters), b.TurnTokens
-}
-
-// sameDefinition holds for an entry and itself, and for one that another registry
-// made of the same tool.
-func sameDefinition(a, b *Entry) bool {
-	return a == b || a.Name == b.Name && a.Characters == b.Characters && a.Definition() == b.Definition()
-}
-
-// sent returns the tools an assembly sends besides the bridge, in their order.
-func (s *Session) sent(a Assembly) []*Entry {
-	if a.Active {
-		return s.Visible
-	}
-	var all []*Entry
-	for _, e := range s.Registry.Entries {
-		if s.Scope.Contains(e.Toolset) && s.Class(e) != ClassBridge {
-			all = append(all, e)
-		}
-	}
-	return all
 }

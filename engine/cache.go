@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -40,6 +41,49 @@ func (s *Session) Blocks(a Assembly) []Block {
 
 func newBlock(name, text string) Block { return Block{name, text, Digest(text)} }
 
+// PrefixKept compares what two assemblies put before the conversation and returns
+// how many of the tokens of b's tools follow on unchanged from a's, so that a
+// prompt cache still holds them, and how many tokens of b's tools there are. The
+// visible tools come first, the bridge after them; a change in a tool loses all
+// that follows.
+func PrefixKept(s *Session, a Assembly, t *Session, b Assembly) (kept, total int) {
+	before, after := s.sent(a), t.sent(b)
+	characters, same := 0, true
+	for i, e := range after {
+		if same = same && i < len(before) && sameDefinition(before[i], e); same {
+			characters += e.Characters
+		}
+	}
+	same = same && len(before) == len(after)
+	if same && a.Active && b.Active && s.Rules.Name == t.Rules.Name && a.Deferred == b.Deferred && a.Listing.Text() == b.Listing.Text() {
+		return b.TurnTokens, b.TurnTokens
+	}
+	if same && !a.Active && !b.Active {
+		return b.TurnTokens, b.TurnTokens
+	}
+	return Tokens(characters), b.TurnTokens
+}
+
+// sameDefinition holds for an entry and itself, and for one that another registry
+// made of the same tool.
+func sameDefinition(a, b *Entry) bool {
+	return a == b || a.Name == b.Name && a.Characters == b.Characters && a.Definition() == b.Definition()
+}
+
+// sent returns the tools an assembly sends besides the bridge, in their order.
+func (s *Session) sent(a Assembly) []*Entry {
+	if a.Active {
+		return s.Visible
+	}
+	var all []*Entry
+	for _, e := range s.Registry.Entries {
+		if s.Scope.Contains(e.Toolset) && s.Class(e) != ClassBridge {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
 // A CacheLoss is what a change of the tools does to a prompt cache.
 type CacheLoss struct {
 	// Total are the tokens of the tools now, Again those that are billed again as not
@@ -75,9 +119,7 @@ func Invalidated(s *Session, a Assembly, t *Session, b Assembly) CacheLoss {
 			l.Offset += len(now.Text) + 1
 			continue
 		}
-		if l.Block = now.Name; now.Name == "" {
-			l.Block = was.Name
-		}
+		l.Block = cmp.Or(now.Name, was.Name)
 		l.place(was.Text, now.Text)
 		return l
 	}
@@ -93,10 +135,7 @@ func blockAt(blocks []Block, i int) Block {
 
 // place finds the first byte that differs between two texts.
 func (l *CacheLoss) place(was, now string) {
-	i := 0
-	for i < len(was) && i < len(now) && was[i] == now[i] {
-		i++
-	}
+	i := commonPrefix(was, now)
 	l.Offset += i
 	start := 0
 	l.Line, start = lineOf(now, i)
@@ -140,11 +179,4 @@ func (l CacheLoss) String() string {
 	}
 	return fmt.Sprintf("%d of %d tokens of tools are billed again: byte %d, in line %d of %s, is the first that differs: %s, now %s",
 		l.Again, l.Total, l.Offset, l.Line, l.Block, quoted(l.WasLine, l.Column), quoted(l.NowLine, l.Column))
-}
-
-func quoted(line string, column int) string {
-	if line == "" {
-		return "nothing"
-	}
-	return around(line, column)
 }

@@ -84,6 +84,27 @@ type Server struct {
 	Pinned bool
 }
 
+// Toolset returns the name of the server's toolset.
+func (s Server) Toolset() string { return mcpToolsetPrefix + s.Name }
+
+// Admits reports whether the server's include and exclude lists let a raw tool
+// name through. A non-empty include list wins over exclude.
+func (s Server) Admits(tool string) bool {
+	if len(s.Include) > 0 {
+		return matchesAny(s.Include, tool)
+	}
+	return !matchesAny(s.Exclude, tool)
+}
+
+func matchesAny(patterns []string, name string) bool {
+	for _, p := range patterns {
+		if p == name || MatchGlob(p, name) {
+			return true
+		}
+	}
+	return false
+}
+
 // Size returns the number of tools in the catalog, whatever becomes of them.
 func (c Catalog) Size() int {
 	n := len(c.Core) + len(c.Unregistered)

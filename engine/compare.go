@@ -3,7 +3,6 @@ package engine
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"findable/engine/py"
 )
@@ -165,7 +164,7 @@ func (c *Comparison) compareGroups() {
 	before, after := standings(c.Before.Assembly.Listing), standings(c.After.Assembly.Listing)
 	labels := maps.Clone(before)
 	maps.Copy(labels, after)
-	for _, l := range slices.SortedFunc(maps.Keys(labels), strings.Compare) {
+	for _, l := range slices.Sorted(maps.Keys(labels)) {
 		if before[l] == after[l] {
 			c.Same++
 			continue

@@ -9,15 +9,15 @@ import (
 	"unicode/utf8"
 )
 
-// A Verdict is what comparing an embedded listing came to.
-type Verdict string
+// A ListingVerdict is what comparing an embedded listing came to.
+type ListingVerdict string
 
 // The verdicts.
 const (
-	SameListing  Verdict = "equal"        // byte for byte
-	OtherListing Verdict = "differs"      // from a byte on
-	SameParts    Verdict = "equal_parts"  // in what is loaded; the rest can't be compared
-	Incomparable Verdict = "not_compared" // Why says the reason
+	SameListing  ListingVerdict = "equal"        // byte for byte
+	OtherListing ListingVerdict = "differs"      // from a byte on
+	SameParts    ListingVerdict = "equal_parts"  // in what is loaded; the rest can't be compared
+	Incomparable ListingVerdict = "not_compared" // Why says the reason
 )
 
 // An Embedded is the listing inside the tool_search of a running agent, beside the
@@ -25,7 +25,7 @@ const (
 type Embedded struct {
 	// Origin is where the agent's tool_search stands.
 	Origin  Origin
-	Verdict Verdict
+	Verdict ListingVerdict
 	// Why is the reason for Incomparable, one clause.
 	Why string
 	// Dumped and Ours are the two listings, "" for none. Of equal parts Ours holds
@@ -157,10 +157,7 @@ func (e *Embedded) compare(dumped, ours string, offset int) {
 		return
 	}
 	e.Verdict = OtherListing
-	i := 0
-	for i < len(dumped) && i < len(ours) && dumped[i] == ours[i] {
-		i++
-	}
+	i := commonPrefix(dumped, ours)
 	start := strings.LastIndexByte(dumped[:i], '\n') + 1
 	e.Offset, e.Column = offset+i, i-start
 	e.Line = 1 + strings.Count(e.Dumped[:e.Offset], "\n")
@@ -284,25 +281,4 @@ func (e Embedded) none() string {
 		return "since listing is off"
 	}
 	return fmt.Sprintf("since none fits a budget of %d tokens", e.Budget)
-}
-
-// around quotes a line, cut to what is about a column.
-func around(line string, column int) string {
-	const before, after = 24, 40 // bytes
-	column = min(column, len(line))
-	from, to := max(column-before, 0), min(column+after, len(line))
-	for from > 0 && !utf8.RuneStart(line[from]) {
-		from--
-	}
-	for to < len(line) && !utf8.RuneStart(line[to]) {
-		to++
-	}
-	text := line[from:to]
-	if from > 0 {
-		text = "…" + text
-	}
-	if to < len(line) {
-		text += "…"
-	}
-	return strconv.Quote(text)
 }

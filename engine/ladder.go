@@ -33,17 +33,9 @@ func Ladder(groups []Group) []Rung {
 		if len(rungs) > 0 && t.Tokens >= rungs[len(rungs)-1].From {
 			continue
 		}
-		rungs = append(rungs, Rung{From: t.Tokens, Form: t.Form, Tier: tierOf(t.Form), Tokens: t.Tokens, Collapsed: slices.Clone(collapsed)})
+		rungs = append(rungs, Rung{From: t.Tokens, Form: t.Form, Tier: t.Form.tier(), Tokens: t.Tokens, Collapsed: slices.Clone(collapsed)})
 	}
-	rungs = append(rungs, Rung{Form: None, Tier: 2})
+	rungs = append(rungs, Rung{Form: None, Tier: None.tier()})
 	slices.Reverse(rungs)
 	return rungs
-}
-
-// tierOf returns the tier of a form while tool search is active.
-func tierOf(f Form) int {
-	if f == Groups || f == None {
-		return 2
-	}
-	return 1
 }

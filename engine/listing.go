@@ -20,6 +20,14 @@ const (
 	None   Form = "none"   // no listing
 )
 
+// tier returns the tier of a form while tool search is active (engine.md, section 5).
+func (f Form) tier() int {
+	if f == Groups || f == None {
+		return 2
+	}
+	return 1
+}
+
 // A State is how one group stands in a listing.
 type State string
 

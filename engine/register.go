@@ -1,121 +1,11 @@
 package engine
 
 import (
-	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"findable/engine/py"
 )
-
-// An Entry is one registered tool, prepared: what an agent sends for it and what
-// search knows of it.
-type Entry struct {
-	// Name is the full, registered name.
-	Name string
-	// Toolset is where it comes from: "mcp-" and the server's name, a plugin or
-	// GUI toolset, CoreToolset; "" for a tool that no registry knows.
-	Toolset string
-	// Label is the group under which it is listed.
-	Label string
-	// Function is the definition's inner object: name, description, parameters,
-	// in that order, repaired and sanitised.
-	Function py.Object
-	// Schema is the registry's schema: repaired, not sanitised. Arguments are
-	// checked against it. Has no meaning when the source gave none.
-	Schema py.Value
-	// Characters is the size of the compact JSON of the whole definition.
-	Characters int
-	// Short is the description as a full listing shows it, 61 characters at most.
-	Short string
-	// Tool is the record this entry was made of, Server the server that listed
-	// it, nil for other tools.
-	Tool   Tool
-	Server *Server
-
-	lower string // the name, lower-cased: exact names and the fallback ignore case
-	doc   document
-}
-
-// definition wrapper, as every size counts it.
-const definitionHead, definitionTail = `{"type":"function","function":`, `}`
-
-// Definition returns the compact JSON of the whole definition.
-func (e *Entry) Definition() string {
-	return definitionHead + py.Compact(e.Function) + definitionTail
-}
-
-// Description returns the description sent to the model, "" when there is none.
-func (e *Entry) Description() string { return e.Function.Text("description") }
-
-// Parameters returns the schema sent to the model; the sanitiser makes one where the
-// source has none.
-func (e *Entry) Parameters() py.Object { return e.Function.Object("parameters") }
-
-// Properties returns the schemas of the top-level parameters by name, as the model is
-// sent them.
-func (e *Entry) Properties() py.Object { return e.Parameters().Object("properties") }
-
-// A NoteKind tells what became of a tool that did not register, or not under the
-// name that its server gave it.
-type NoteKind string
-
-// The kinds of Note.
-const (
-	DuplicateRow  NoteKind = "duplicate"     // same raw name twice on one server: the first is kept
-	AmbiguousName NoteKind = "ambiguous"     // raw names that sanitise to one name: all are skipped
-	NameOwned     NoteKind = "owned"         // another toolset owns the name already
-	FilteredOut   NoteKind = "filtered"      // include or exclude leaves it out
-	ServerOff     NoteKind = "server_off"    // enabled: false
-	ReservedName  NoteKind = "reserved_name" // named like the bridge: dropped from both lists
-	Renamed       NoteKind = "renamed"       // registered, under a name with other characters
-	LongName      NoteKind = "long_name"     // registered, under a name longer than models' APIs take
-)
-
-// A Note tells of tools that were passed over on registering, or of their names.
-type Note struct {
-	Kind NoteKind
-	// Toolset is the toolset they would have been in, Name their full name, Raw
-	// their names as the server gave them.
-	Toolset, Name string
-	Raw           []string
-	// Owner is the toolset that owns the name, for NameOwned.
-	Owner string
-	// Origin is where the first of them stands.
-	Origin Origin
-}
-
-// String returns the note as one sentence.
-func (n Note) String() string {
-	server := strings.TrimPrefix(n.Toolset, mcpToolsetPrefix)
-	raw := make([]string, len(n.Raw))
-	for i, r := range n.Raw {
-		raw[i] = py.Repr(r)
-	}
-	names := strings.Join(raw, ", ")
-	switch n.Kind {
-	case DuplicateRow:
-		return fmt.Sprintf("duplicate row %s in %s: first kept", names, server)
-	case AmbiguousName:
-		return fmt.Sprintf("ambiguous %s in %s from [%s]: all skipped", py.Repr(n.Name), server, names)
-	case NameOwned:
-		return fmt.Sprintf("rejected %s from %s: owned by %s", py.Repr(n.Name), n.Toolset, n.Owner)
-	case FilteredOut:
-		return fmt.Sprintf("%d tools of %s left out by include/exclude: %s", len(raw), server, names)
-	case ServerOff:
-		return fmt.Sprintf("server %s is off (enabled: false): its %d tools are not registered", server, len(raw))
-	case Renamed:
-		if n.Raw[0] == server && n.Name == MCPName(server, "") {
-			return fmt.Sprintf("the server %s is called %s in the names of its tools", names, py.Repr(namePart(server)))
-		}
-		return fmt.Sprintf("%s of %s is called %s", names, server, py.Repr(n.Name))
-	case LongName:
-		return fmt.Sprintf("%s has %d characters, and the APIs of OpenAI and Anthropic take %d: it cannot be sent as a tool of its own",
-			py.Repr(n.Name), utf8.RuneCountInString(n.Name), maxSentName)
-	}
-	return fmt.Sprintf("%s in %s is a bridge name: neither shown nor deferred", py.Repr(n.Name), n.Toolset)
-}
 
 // A Registry holds every tool that an agent has registered, whatever the session
 // may use, sorted by full name in code-point order: the order of every tie.
@@ -284,11 +174,6 @@ func (r *Registry) takenOver(e Entry) *Entry {
 	return old
 }
 
-// sameObject reports whether two objects are one and the same.
-func sameObject(a, b py.Object) bool {
-	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
-}
-
 func (r *Registry) note(kind NoteKind, e Entry, owner string) {
 	r.Notes = append(r.Notes, Note{Kind: kind, Toolset: e.Toolset, Name: e.Name, Raw: []string{e.Tool.Name()}, Owner: owner,
 		Origin: e.Tool.Origin})
@@ -300,44 +185,4 @@ func (r *Registry) finish(e *Entry) {
 	e.Characters = len(definitionHead) + py.Size(e.Function) + len(definitionTail)
 	e.Short = ShortDescription(e.Description())
 	e.doc = r.words.document(e)
-}
-
-// prepare turns a tool as its source gave it into the definition an agent sends.
-// What a server listed is converted and repaired; a tool that an agent has
-// prepared before, of an mcp- toolset too, only passes the sanitiser.
-func (e *Entry) prepare() {
-	description, described := e.Tool.Function.Get("description")
-	parameters, _ := e.Tool.Function.Get("parameters")
-	e.Schema = parameters
-	if e.Server != nil {
-		text := ""
-		if py.Truthy(description) {
-			text = stripTags(py.Str(description))
-		}
-		if text == "" {
-			text = "MCP tool " + e.Tool.Name() + " from " + e.Server.Name
-		}
-		description, described = text, true
-		repaired := RepairSchema(parameters)
-		e.Schema, parameters = repaired, repaired
-	}
-	e.Function = py.Object{{Key: "name", Value: e.Name}}
-	if described {
-		e.Function = append(e.Function, py.Member{Key: "description", Value: description})
-	}
-	e.Function = append(e.Function, py.Member{Key: "parameters", Value: SanitizeSchema(parameters)})
-}
-
-// stripTags removes the invisible Unicode tag characters, a way to hide
-// instructions in a description.
-func stripTags(s string) string {
-	if !strings.Contains(s, "\xf3\xa0") { // U+E0000 to U+E0FFF begin with these bytes
-		return s
-	}
-	return strings.Map(func(r rune) rune {
-		if r >= 0xE0000 && r <= 0xE007F {
-			return -1
-		}
-		return r
-	}, s)
 }

@@ -20,7 +20,7 @@ type Repair struct {
 // 3). It runs the rules one after the other and compares.
 func (e *Entry) Repairs() []Repair {
 	var out []Repair
-	if e.Tool.Name() != e.Name && e.Server != nil && MCPName("", e.Tool.Name()) != "mcp____"+e.Tool.Name() {
+	if raw := e.Tool.Name(); e.Server != nil && namePart(raw) != raw {
 		out = append(out, Repair{"characters outside A-Z a-z 0-9 _ became _", "name"})
 	}
 	given, _ := e.Tool.Function.Get("description")
@@ -44,27 +44,13 @@ func (e *Entry) Repairs() []Repair {
 	return out
 }
 
-type schemaRule struct {
-	name  string
-	apply func(py.Value) py.Value
-}
-
 // schemaRules are the rules that the tool's schema goes through.
 func (e *Entry) schemaRules() []schemaRule {
 	sanitise := schemaRule{"sanitised for the model's API", func(v py.Value) py.Value { return SanitizeSchema(v) }}
 	if e.Server == nil {
 		return []schemaRule{sanitise}
 	}
-	pass := func(f func(py.Object) py.Object) func(py.Value) py.Value {
-		return func(v py.Value) py.Value { return bottomUp(v, f) }
-	}
-	return []schemaRule{
-		{"definitions became $defs", func(v py.Value) py.Value { return renameDefinitions(v, false) }},
-		{"a union with null became nullable", pass(nullableUnion)},
-		{"a union of constants became an enum", pass(constantUnion)},
-		{"the shape of an object was completed", pass(objectShape)},
-		sanitise,
-	}
+	return append(repairRules(), sanitise)
 }
 
 // differences adds the places at which two values differ, the outermost of each

@@ -20,11 +20,30 @@ func RepairSchema(schema py.Value) py.Object {
 	if !ok || len(o) == 0 {
 		return emptySchema()
 	}
-	var v py.Value = renameDefinitions(o, false)
-	for _, pass := range []func(py.Object) py.Object{nullableUnion, constantUnion, objectShape} {
-		v = bottomUp(v, pass)
+	var v py.Value = o
+	for _, rule := range repairRules() {
+		v = rule.apply(v)
 	}
 	return v.(py.Object)
+}
+
+// A schemaRule is one pass over a schema, with what it does in a few words.
+type schemaRule struct {
+	name  string
+	apply func(py.Value) py.Value
+}
+
+// repairRules are the passes of RepairSchema, in their order.
+func repairRules() []schemaRule {
+	pass := func(f func(py.Object) py.Object) func(py.Value) py.Value {
+		return func(v py.Value) py.Value { return bottomUp(v, f) }
+	}
+	return []schemaRule{
+		{"definitions became $defs", func(v py.Value) py.Value { return renameDefinitions(v, false) }},
+		{"a union with null became nullable", pass(nullableUnion)},
+		{"a union of constants became an enum", pass(constantUnion)},
+		{"the shape of an object was completed", pass(objectShape)},
+	}
 }
 
 // bottomUp applies pass to every object of v, innermost first.
@@ -75,7 +94,7 @@ func identical(a, b py.Value) bool {
 	switch a := a.(type) {
 	case py.Object:
 		b, ok := b.(py.Object)
-		return ok && len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+		return ok && sameObject(a, b)
 	case py.List:
 		b, ok := b.(py.List)
 		return ok && len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
@@ -85,6 +104,11 @@ func identical(a, b py.Value) bool {
 		return false
 	}
 	return a == b
+}
+
+// sameObject reports whether two objects are one and the same.
+func sameObject(a, b py.Object) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // renameDefinitions is the first pass: the older drafts' `definitions` becomes

@@ -24,7 +24,7 @@ func (s *Session) Ladder(c Config) []Rung {
 	case len(s.Deferred) == 0 || c.Enabled == Off:
 		return []Rung{{Form: None}}
 	case c.Listing == Off:
-		return []Rung{{Form: None, Tier: 2}}
+		return []Rung{{Form: None, Tier: None.tier()}}
 	}
 	return Ladder(s.Groups)
 }
