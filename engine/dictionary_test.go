@@ -28,8 +28,8 @@ func TestDictionary(t *testing.T) {
 			there = append(there, pair{u.Term, e.Name})
 		}
 	}
-	if len(dictionary) != x.Terms() {
-		t.Errorf("%d terms, want %d", len(dictionary), x.Terms())
+	if len(dictionary) != x.terms {
+		t.Errorf("%d terms, want %d", len(dictionary), x.terms)
 	}
 	for doc := range x.Size() {
 		e, total := x.Entry(doc), 0

@@ -79,14 +79,14 @@ func (e *Entry) prepare() {
 			text = "MCP tool " + e.Tool.Name() + " from " + e.Server.Name
 		}
 		description, described = text, true
-		repaired := RepairSchema(parameters)
+		repaired := repairSchema(parameters)
 		e.Schema, parameters = repaired, repaired
 	}
 	e.Function = py.Object{{Key: "name", Value: e.Name}}
 	if described {
 		e.Function = append(e.Function, py.Member{Key: "description", Value: description})
 	}
-	e.Function = append(e.Function, py.Member{Key: "parameters", Value: SanitizeSchema(parameters)})
+	e.Function = append(e.Function, py.Member{Key: "parameters", Value: sanitizeSchema(parameters)})
 }
 
 // stripTags removes the invisible Unicode tag characters, a way to hide

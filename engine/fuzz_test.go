@@ -152,9 +152,9 @@ func FuzzSchemas(f *testing.F) {
 			t.Skip()
 		}
 		before := py.Compact(schema)
-		repaired := RepairSchema(schema)
+		repaired := repairSchema(schema)
 		afterRepair := py.Compact(repaired)
-		for _, sent := range []py.Object{SanitizeSchema(schema), SanitizeSchema(repaired)} {
+		for _, sent := range []py.Object{sanitizeSchema(schema), sanitizeSchema(repaired)} {
 			checkSent(t, sent, false)
 			for _, word := range []string{"oneOf", "allOf", "anyOf", "enum", "not"} {
 				if sent.Has(word) {

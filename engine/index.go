@@ -25,8 +25,8 @@ type Index struct {
 	start   []int32
 	docs    []int32
 	weights []float64
-	average float64
-	terms   int
+	average float64            // avgdl, the mean number of tokens in a document
+	terms   int                // distinct ones
 	lower   map[string][]int32 // full names, lower-cased, for the exact-name rule
 	scratch sync.Pool          // of *scores, so that a search allocates little
 }
@@ -117,12 +117,6 @@ func (x *Index) Doc(e *Entry) int {
 	}
 	return i
 }
-
-// AverageLength returns avgdl, the mean number of tokens in a document.
-func (x *Index) AverageLength() float64 { return x.average }
-
-// Terms returns the number of distinct terms.
-func (x *Index) Terms() int { return x.terms }
 
 // DocumentFrequency returns the number of tools that have a term, which is a stem.
 func (x *Index) DocumentFrequency(term string) int {

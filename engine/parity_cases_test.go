@@ -181,7 +181,7 @@ func (r *replayer) ranking(want py.List) {
 		}
 		r.equal("tokens", strings.Join(tokens, " "), strings.Join(stringsOf(at(row, "query_tokens")), " "))
 		r.equal("n_docs", string(py.Int(r.session.Index.Size())), py.Str(at(row, "n_docs")))
-		r.close("avg_doc_len", r.session.Index.AverageLength(), at(row, "avg_doc_len"))
+		r.close("avg_doc_len", r.session.Index.average, at(row, "avg_doc_len"))
 		var matches []string
 		for _, h := range got.Hits {
 			matches = append(matches, h.Entry.Name)

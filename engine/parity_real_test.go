@@ -130,8 +130,8 @@ func checkSet(t *testing.T, s *Session, want py.Object, queries py.List) {
 	equal("visible", len(s.Visible), at(want, "visible"))
 	equal("schema tokens", s.Assemble(config, 0).SchemaTokens, at(want, "tokens"))
 	equal("order", digest(strings.Join(entryNames(s.Deferred), "\n")), at(want, "order"))
-	equal("terms", s.Index.Terms(), at(want, "terms"))
-	if got := s.Index.AverageLength(); got != at(want, "avg_len").(py.Number).Float() {
+	equal("terms", s.Index.terms, at(want, "terms"))
+	if got := s.Index.average; got != at(want, "avg_len").(py.Number).Float() {
 		t.Errorf("average length %v, want %v", got, at(want, "avg_len"))
 	}
 	notes := []string{}

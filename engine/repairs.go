@@ -46,7 +46,7 @@ func (e *Entry) Repairs() []Repair {
 
 // schemaRules are the rules that the tool's schema goes through.
 func (e *Entry) schemaRules() []schemaRule {
-	sanitise := schemaRule{"sanitised for the model's API", func(v py.Value) py.Value { return SanitizeSchema(v) }}
+	sanitise := schemaRule{"sanitised for the model's API", func(v py.Value) py.Value { return sanitizeSchema(v) }}
 	if e.Server == nil {
 		return []schemaRule{sanitise}
 	}

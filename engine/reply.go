@@ -3,6 +3,7 @@ package engine
 import (
 	"unicode/utf8"
 
+	"findable/engine/arguments"
 	"findable/engine/py"
 )
 
@@ -11,22 +12,22 @@ import (
 // of precedence the reference's.
 type ErrorKind string
 
-// The kinds of error.
+// The kinds of error; those of reading a call are package arguments' own.
 const (
 	NotAList         ErrorKind = "not_a_list"
 	EmptyList        ErrorKind = "empty_list"
 	TooMany          ErrorKind = "too_many"
-	NoName           ErrorKind = "no_name"
-	BridgeRecursion  ErrorKind = "bridge_recursion"
-	BadJSON          ErrorKind = "bad_json"
-	NotAnObject      ErrorKind = "not_an_object"
+	NoName           ErrorKind = arguments.NoName
+	BridgeRecursion  ErrorKind = arguments.BridgeRecursion
+	BadJSON          ErrorKind = arguments.BadJSON
+	NotAnObject      ErrorKind = arguments.NotAnObject
 	NotDeferrable    ErrorKind = "not_deferrable"
 	UnknownTool      ErrorKind = "unknown_tool"
 	OutOfScope       ErrorKind = "out_of_scope"
 	MissingArguments ErrorKind = "missing_arguments"
 	BadArguments     ErrorKind = "bad_arguments"
-	BadCalls         ErrorKind = "bad_calls"
-	LocalBatch       ErrorKind = "local_batch"
+	BadCalls         ErrorKind = arguments.BadCalls
+	LocalBatch       ErrorKind = arguments.LocalBatch
 )
 
 // maxErrorText is the longest error sentence, in characters; a longer one is cut

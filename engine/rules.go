@@ -135,13 +135,3 @@ func Latest() Rules {
 
 // Generations returns the generations that ship, the default first.
 func Generations() []Rules { return []Rules{Documented(), Latest()} }
-
-// Generation returns the rules of the named generation.
-func Generation(name string) (Rules, bool) {
-	for _, r := range Generations() {
-		if r.Name == name {
-			return r, true
-		}
-	}
-	return Rules{}, false
-}

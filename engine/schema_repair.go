@@ -11,11 +11,11 @@ func emptySchema() py.Object {
 	return py.Object{{Key: "type", Value: "object"}, {Key: "properties", Value: py.Object{}}}
 }
 
-// RepairSchema is the MCP schema repair (engine.md, section 3): four passes over
+// repairSchema is the MCP schema repair (engine.md, section 3): four passes over
 // the whole tree that enter every object and every list, property maps,
 // defaults and constants included, since the reference does not know what is a
 // schema and what is data.
-func RepairSchema(schema py.Value) py.Object {
+func repairSchema(schema py.Value) py.Object {
 	o, ok := schema.(py.Object)
 	if !ok || len(o) == 0 {
 		return emptySchema()
@@ -33,7 +33,7 @@ type schemaRule struct {
 	apply func(py.Value) py.Value
 }
 
-// repairRules are the passes of RepairSchema, in their order.
+// repairRules are the passes of repairSchema, in their order.
 func repairRules() []schemaRule {
 	pass := func(f func(py.Object) py.Object) func(py.Value) py.Value {
 		return func(v py.Value) py.Value { return bottomUp(v, f) }

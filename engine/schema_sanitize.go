@@ -9,9 +9,9 @@ import (
 // maxPropertyKey is the longest property key a model API takes, in characters.
 const maxPropertyKey = 64
 
-// SanitizeSchema is the reference's sanitiser for the parameters of any tool
+// sanitizeSchema is the reference's sanitiser for the parameters of any tool
 // (engine.md, section 3). What is not an object becomes the empty schema.
-func SanitizeSchema(parameters py.Value) py.Object {
+func sanitizeSchema(parameters py.Value) py.Object {
 	o, ok := parameters.(py.Object)
 	if !ok {
 		return emptySchema()
@@ -135,7 +135,7 @@ func typeList(words py.List, node py.Object) py.Object {
 
 func sanitizeProperties(o py.Object) py.Object {
 	out := mapObject(o, func(_ string, v py.Value) py.Value { return sanitizeSchemaItem(v) })
-	keys, changed := SanitizedKeys(o)
+	keys, changed := sanitizedKeys(o)
 	if !changed {
 		return out
 	}
@@ -146,10 +146,10 @@ func sanitizeProperties(o py.Object) py.Object {
 	return renamed
 }
 
-// SanitizedKeys returns the keys of a property map as the model sees them, when
+// sanitizedKeys returns the keys of a property map as the model sees them, when
 // that changes any: bad characters become "_", 64 characters at most, a clash
 // gets "_2", "_3".
-func SanitizedKeys(properties py.Object) (keys []string, changed bool) {
+func sanitizedKeys(properties py.Object) (keys []string, changed bool) {
 	for _, m := range properties {
 		changed = changed || !goodPropertyKey(m.Key)
 	}

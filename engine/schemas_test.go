@@ -51,12 +51,12 @@ func TestSchemasOnceIsEnough(t *testing.T) {
 	for range 3000 {
 		schema := randomSchema(rng, 3)
 		before := py.Compact(schema)
-		repaired := RepairSchema(schema)
-		sent := SanitizeSchema(repaired)
-		if once, twice := py.Compact(repaired), py.Compact(RepairSchema(repaired)); once != twice {
+		repaired := repairSchema(schema)
+		sent := sanitizeSchema(repaired)
+		if once, twice := py.Compact(repaired), py.Compact(repairSchema(repaired)); once != twice {
 			t.Fatalf("repaired once and twice\n%s\n%s\n%s", before, once, twice)
 		}
-		if once, twice := py.Compact(sent), py.Compact(SanitizeSchema(sent)); once != twice {
+		if once, twice := py.Compact(sent), py.Compact(sanitizeSchema(sent)); once != twice {
 			t.Fatalf("sanitised once and twice\n%s\n%s\n%s", before, once, twice)
 		}
 		checkSent(t, sent, false)

@@ -28,8 +28,8 @@ func TestSearches(t *testing.T) {
 				t.Errorf("%s is not registered", m.Key)
 			}
 		}
-		if s.Index.Terms() != len(distinct) {
-			t.Errorf("%d terms, want %d", s.Index.Terms(), len(distinct))
+		if s.Index.terms != len(distinct) {
+			t.Errorf("%d terms, want %d", s.Index.terms, len(distinct))
 		}
 		for _, row := range list(at(c, "queries")) {
 			want, ok := object(row).Get(rules.Name)

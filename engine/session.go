@@ -60,9 +60,9 @@ func (c Class) Deferrable() bool {
 // the model calls them by their own names.
 func (c Class) direct() bool { return c == ClassCore || c == ClassGUI }
 
-// Classify returns the class of an entry under the rules, with the config's
+// classify returns the class of an entry under the rules, with the config's
 // defer list.
-func Classify(e *Entry, rules Rules, deferList []string) Class {
+func classify(e *Entry, rules Rules, deferList []string) Class {
 	switch {
 	case isBridgeName(e.Name):
 		return ClassBridge
@@ -117,7 +117,7 @@ func (r *Registry) Session(rules Rules, scope Scope, deferList []string) *Sessio
 		if !in {
 			continue
 		}
-		switch class := Classify(e, rules, deferList); {
+		switch class := classify(e, rules, deferList); {
 		case class.Deferrable():
 			s.Deferred = append(s.Deferred, e)
 			s.deferredCharacters += e.Characters
@@ -133,7 +133,7 @@ func (r *Registry) Session(rules Rules, scope Scope, deferList []string) *Sessio
 }
 
 // Class returns the class of an entry in this session.
-func (s *Session) Class(e *Entry) Class { return Classify(e, s.Rules, s.deferList) }
+func (s *Session) Class(e *Entry) Class { return classify(e, s.Rules, s.deferList) }
 
 // Deferrable returns the deferred tool of exactly that name.
 func (s *Session) Deferrable(name string) (*Entry, bool) {

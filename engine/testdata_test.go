@@ -97,18 +97,18 @@ func TestSchemas(t *testing.T) {
 				}
 			}
 			if plain, ok := object(c).Get("plain"); ok {
-				check("plain", SanitizeSchema(schema), plain)
-				check("plain again", SanitizeSchema(plain), plain)
+				check("plain", sanitizeSchema(schema), plain)
+				check("plain again", sanitizeSchema(plain), plain)
 			}
 			if repaired, ok := object(c).Get("repaired"); ok {
 				sent, ok := object(c).Get("sent")
 				if !ok {
 					sent = repaired
 				}
-				check("repaired", RepairSchema(schema), repaired)
-				check("repaired again", RepairSchema(RepairSchema(schema)), repaired)
-				check("sent", SanitizeSchema(RepairSchema(schema)), sent)
-				check("sent again", SanitizeSchema(SanitizeSchema(RepairSchema(schema))), sent)
+				check("repaired", repairSchema(schema), repaired)
+				check("repaired again", repairSchema(repairSchema(schema)), repaired)
+				check("sent", sanitizeSchema(repairSchema(schema)), sent)
+				check("sent again", sanitizeSchema(sanitizeSchema(repairSchema(schema))), sent)
 			}
 			if py.Compact(schema) != before {
 				t.Errorf("the schema itself became %s", py.Compact(schema))

@@ -95,7 +95,7 @@ const (
 
 // ShownKeys gives the keys of a property map as the sanitiser shows them.
 func ShownKeys(properties py.Object) []string {
-	keys, changed := SanitizedKeys(properties)
+	keys, changed := sanitizedKeys(properties)
 	if !changed {
 		keys = make([]string, len(properties))
 		for i, m := range properties {

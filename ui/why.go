@@ -52,8 +52,8 @@ func nearer(a, b why.Journey) bool {
 // World is what the answer to why depends on: the source, and the session and the
 // assembly that the inputs come to.
 func (s Source) World(in Inputs, session *engine.Session, a engine.Assembly) why.World {
-	w := why.World{Session: session, Loaded: s.registry(in.Generation), Others: s.Others, Edits: in.Edits,
-		Config: in.Effective(), Context: in.Context, Assembly: a}
+	w := why.World{World: engine.World{Session: session, Config: in.Effective(), Context: in.Context, Assembly: a},
+		Loaded: s.registry(in.Generation), Others: s.Others, Edits: in.Edits}
 	for _, n := range s.Notes {
 		if n.Kind == skipped {
 			w.Skipped = append(w.Skipped, why.Skip{Place: strings.TrimSpace(n.File + " " + n.Path), Cause: n.Text})

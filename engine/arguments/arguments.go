@@ -8,7 +8,7 @@
 //
 //	calls, kind := arguments.ReadCalls(args)            // or ReadCall, documented
 //	missing := arguments.Missing(schema, call.Arguments)
-//	repaired := arguments.Repair(schema, call.Arguments, engine.SanitizedKeys)
+//	repaired := arguments.Repair(schema, call.Arguments, engine.ShownKeys)
 //	fault := arguments.Check(schema, repaired)          // latest only
 //
 // Any trouble with a schema lets the call through.

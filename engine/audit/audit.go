@@ -126,8 +126,6 @@ type Share struct {
 	// Kind is that of the findings about the others: NotByName, NotBySentence,
 	// NotByTitle or NotByParams.
 	Kind Kind
-	// What is asked for, in words: "the words of its name".
-	What string
 	// Asked counts the deferred tools that have something to ask by, Found those of
 	// them that the search returns within the limit.
 	Asked, Found int

@@ -92,7 +92,7 @@ func (a *audit) find(doc int, all []probe) map[int]bool {
 	others := map[int]bool{}
 	if a.report.Shares == nil {
 		for _, p := range all {
-			a.report.Shares = append(a.report.Shares, Share{Kind: p.kind, What: p.what})
+			a.report.Shares = append(a.report.Shares, Share{Kind: p.kind})
 		}
 	}
 	for i, p := range all {

@@ -53,8 +53,6 @@ type Comparison struct {
 	// Alone counts the cases that only one of the tries has.
 	Alone       int
 	Differences []Difference
-	// ReplyTokens is by how much a reply's mean cost has changed, in tokens.
-	ReplyTokens float64
 }
 
 // Compare holds a try against an earlier one. Cases are the same when they have the
@@ -64,7 +62,7 @@ func Compare(before, after Try) Comparison {
 	for _, o := range before.Outcomes {
 		waiting[caseKey(o.Case)] = append(waiting[caseKey(o.Case)], o)
 	}
-	c := Comparison{ReplyTokens: after.Measures.ReplyTokens - before.Measures.ReplyTokens}
+	var c Comparison
 	for _, o := range after.Outcomes {
 		key := caseKey(o.Case)
 		if len(waiting[key]) == 0 {

@@ -23,9 +23,6 @@ type Keywords struct {
 	// is no such word.
 	Service, Action string
 	Objects         []string
-	// Listed says that the words are those of tools' names, which a model can know
-	// only where the listing shows them. Otherwise they are the sentence's own.
-	Listed bool
 	// Hits are the places of the tools found, at most Depth, best first.
 	Hits []int
 }
@@ -91,8 +88,8 @@ type candidate struct {
 
 // Queries returns the keyword queries for a sentence, the likeliest first, each with
 // what it finds; those that find nothing are left out. First come those in the words
-// of tools' names, then those of the sentence's own words that some tool has
-// together.
+// of tools' names, which a model knows where the listing shows them, then those of the
+// sentence's own words that some tool has together.
 func (l *Lens) Queries(s string) []Keywords {
 	const listed = 3 // of MaxKeywords; the others are for what no name says
 	said := l.read(s)
@@ -162,7 +159,7 @@ func (l *Lens) byName(s *said) (out []candidate) {
 
 // fromName returns the words of a tool's name that the sentence says.
 func (s *said) fromName(tool int) Keywords {
-	k := Keywords{Service: s.service(tool), Listed: true}
+	k := Keywords{Service: s.service(tool)}
 	for _, word := range s.lens.names[tool].words {
 		if weight, _ := s.says(word); weight > 0 {
 			k.add(word.text, len(word.parts) == 1 && word.parts[0].verb)

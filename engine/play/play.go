@@ -68,14 +68,12 @@ type Turn struct {
 	Passages []*pipeline.Passage
 	// Findings tells, call by call, what is worth knowing besides the reply.
 	Findings [][]string
-	// Before and After are the meter's figures around it.
-	Before, After Meter
-	Done          bool
+	Done     bool
 }
 
 // Begin takes a message of the model as far as it goes without the user.
 func (g *Game) Begin(text string, calls []planner.Call) *Turn {
-	t := &Turn{Text: text, Calls: calls, Plan: planner.New(g.Session, g.Folders, calls), Before: g.Meter}
+	t := &Turn{Text: text, Calls: calls, Plan: planner.New(g.Session, g.Folders, calls)}
 	for i, c := range calls {
 		line := pipeline.Line{Session: g.Session, Config: g.Config, Policy: g.Policy, Parallel: t.Plan.Beside(i)}
 		p := line.Begin(c)
@@ -123,7 +121,6 @@ func (g *Game) End(t *Turn) {
 	}
 	t.Done = true
 	g.Meter.add(t)
-	t.After = g.Meter
 }
 
 // Pretend answers for a tool: as recorded, or that the call was checked and not made.

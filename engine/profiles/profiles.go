@@ -54,16 +54,6 @@ type Profile struct {
 // All returns the profiles in the order of profiles.md.
 func All() []Profile { return []Profile{fastmcpBM25, fastmcpRegex, github, docker, mcpproxy} }
 
-// Lookup returns the profile of a key.
-func Lookup(key string) (Profile, bool) {
-	for _, p := range All() {
-		if p.Key == key {
-			return p, true
-		}
-	}
-	return Profile{}, false
-}
-
 // A Hit is one tool or server in a ranking.
 type Hit struct {
 	// Place is its place in the engine's Names.

@@ -130,11 +130,7 @@ func TestRecordedAnswers(t *testing.T) {
 		key := row.set + " " + row.engine
 		e := engines[key]
 		if e == nil {
-			p, ok := Lookup(row.engine)
-			if !ok {
-				t.Fatalf("no profile %s", row.engine)
-			}
-			e = p.New(readSet(t, row.set))
+			e = engineOf(t, row.engine, readSet(t, row.set))
 			engines[key] = e
 		}
 		got, err := e.Search(row.query, 10)
@@ -195,7 +191,7 @@ func TestRecordedQuality(t *testing.T) {
 		f := strings.Split(row, "\t")
 		t.Run(f[0]+"/"+f[1], func(t *testing.T) {
 			set, _, _ := strings.Cut(f[0], ":")
-			p, _ := Lookup(f[1])
+			p := profileOf(t, f[1])
 			if testing.Short() && p.Key == "github-tool-search" {
 				t.Skip("takes some seconds")
 			}

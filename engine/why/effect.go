@@ -26,7 +26,7 @@ func (r Repair) Effect(ctx context.Context, before World, cases []eval.Case) (ev
 	for i := range is {
 		is[i].Case = cases[i]
 	}
-	return eval.Compare(eval.NewTry(1, "", before.Limit(), was), eval.NewTry(2, "", r.After.Limit(), is)), nil
+	return eval.Compare(eval.NewTry(1, "", before.limit(), was), eval.NewTry(2, "", r.After.limit(), is)), nil
 }
 
 func (w World) try(ctx context.Context, cases []eval.Case) ([]eval.Outcome, error) {

@@ -43,7 +43,7 @@ type Journey struct {
 // Explain takes a tool through all stations for a query. The error says that the
 // name means several tools.
 func (w World) Explain(name, query string) (Journey, error) {
-	j := Journey{Name: name, Query: py.Strip(query), Limit: w.Limit(), Doc: -1}
+	j := Journey{Name: name, Query: py.Strip(query), Limit: w.limit(), Doc: -1}
 	e, err := w.Find(name)
 	if err != nil {
 		return j, err
@@ -86,9 +86,9 @@ func (w World) Explanation(j Journey) (engine.Explanation, bool) {
 	return w.Session.Index.Explain(j.Query, j.Doc), true
 }
 
-// Last returns the hit that stands last within the limit, false when the query has
+// last returns the hit that stands last within the limit, false when the query has
 // fewer hits.
-func (j Journey) Last() (engine.Hit, bool) {
+func (j Journey) last() (engine.Hit, bool) {
 	if len(j.Result.Hits) < j.Limit {
 		return engine.Hit{}, false
 	}

@@ -124,7 +124,7 @@ func (r *repairs) nameIt() {
 	if after.Config.ListingMaxTokens > engine.MaxListingMaxTokens || after.Config.ThresholdPct > engine.MaxThresholdPct {
 		return
 	}
-	after.Assembly = after.Session.Assemble(after.Config, r.Context)
+	after = after.again(after.Session)
 	if !names(after.Assembly.Listing, r.Entry.Label) {
 		return
 	}

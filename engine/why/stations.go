@@ -189,7 +189,7 @@ func analysed(w World, j *Journey) (Station, Verdict) {
 		s.Status = Warn
 		parts = append(parts, "in no tool: "+w.unknown(unknown))
 	}
-	if lost := Lost(j.Query); lost != "" {
+	if lost := dropped(j.Query); lost != "" {
 		parts = append(parts, "dropped: "+lost)
 		s.Status = Warn
 	}
@@ -206,9 +206,9 @@ func exact(j *Journey) bool {
 	return j.Rank > 0 && j.Result.Hits[j.Rank-1].Exact()
 }
 
-// Lost returns the letters and digits of a query that the tokeniser throws away, in
+// dropped returns the letters and digits of a query that the tokeniser throws away, in
 // their order, each run once.
-func Lost(query string) string {
+func dropped(query string) string {
 	kept := make([]bool, len(query))
 	text.EachWord(query, func(_ string, start, end int) {
 		for i := start; i < end; i++ {
@@ -341,7 +341,7 @@ func withinLimit(w World, j *Journey) (Station, Verdict) {
 		return s, ""
 	}
 	s.Status = Fail
-	last, _ := j.Last()
+	last, _ := j.last()
 	own := j.Result.Hits[j.Rank-1].Score
 	s.Evidence = fmt.Sprintf("rank %s, limit %d; the last hit scores %s, it scores %s", engine.Number(j.Rank), j.Limit, score(last.Score), score(own))
 	if own == last.Score {

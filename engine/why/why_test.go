@@ -56,7 +56,7 @@ func world(c engine.Catalog, rules engine.Rules, change func(*engine.Config, *en
 	}
 	r := engine.Register(c)
 	s := r.Session(rules, scope, config.Defer)
-	return World{Session: s, Loaded: r, Config: config, Context: 200_000, Assembly: s.Assemble(config, 200_000)}
+	return World{World: engine.NewWorld(s, config, 200_000), Loaded: r}
 }
 
 func off(c *engine.Config, _ *engine.Scope) { c.Enabled = engine.Off }
@@ -227,7 +227,7 @@ func TestAmbiguousName(t *testing.T) {
 
 func TestLost(t *testing.T) {
 	for query, want := range map[string]string{"send 消息 to 消息!": "消息", "café": "é", "plain text.": "", "📧 mail": "📧"} {
-		if got := Lost(query); got != want {
+		if got := dropped(query); got != want {
 			t.Errorf("%q: %q, want %q", query, got, want)
 		}
 	}

@@ -9,19 +9,16 @@ import (
 	"findable/engine"
 )
 
-// A World is everything that the answer depends on.
+// A World is everything that the answer depends on: a session under its knobs, and
+// what it was made of.
 type World struct {
-	Session *engine.Session
+	engine.World
 	// Loaded is the registry without edits, of the session's generation; Others
 	// holds those of generations in which the catalog itself is another.
 	Loaded *engine.Registry
 	Others map[string]*engine.Registry
 	// Edits are the what-ifs that Session.Registry has.
-	Edits  []engine.Edit
-	Config engine.Config
-	// Context is the context length in tokens, 0 for unknown.
-	Context  int
-	Assembly engine.Assembly
+	Edits []engine.Edit
 	// Skipped is what was passed over on loading, as far as it may have been a tool.
 	Skipped []Skip
 }
@@ -32,13 +29,12 @@ type Skip struct {
 	Place, Cause string
 }
 
-// Limit returns how many hits a query without a limit of its own gets.
-func (w World) Limit() int { return engine.Limit(w.Config, nil) }
+// limit returns how many hits a query without a limit of its own gets.
+func (w World) limit() int { return engine.Limit(w.Config, nil) }
 
 // again returns the world with another session, assembled anew.
 func (w World) again(s *engine.Session) World {
-	w.Session = s
-	w.Assembly = s.Assemble(w.Config, w.Context)
+	w.World = engine.NewWorld(s, w.Config, w.Context)
 	return w
 }
 
