@@ -85,7 +85,7 @@ type Server struct {
 }
 
 // Toolset returns the name of the server's toolset.
-func (s Server) Toolset() string { return mcpToolsetPrefix + s.Name }
+func (s Server) Toolset() string { return MCPToolset(s.Name) }
 
 // Admits reports whether the server's include and exclude lists let a raw tool
 // name through. A non-empty include list wins over exclude.

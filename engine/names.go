@@ -8,6 +8,15 @@ import (
 // mcpToolsetPrefix begins the toolset name of every MCP server.
 const mcpToolsetPrefix = "mcp-"
 
+// MCPToolset returns the name of the toolset of an MCP server, by the server's name as
+// configured: "mcp-" and that.
+func MCPToolset(server string) string { return mcpToolsetPrefix + server }
+
+// MCPServer returns the server of a toolset, false when it is none of an MCP server.
+func MCPServer(toolset string) (server string, ok bool) {
+	return strings.CutPrefix(toolset, mcpToolsetPrefix)
+}
+
 // CoreToolset is the toolset name that findable gives the agent's built-ins.
 const CoreToolset = "core"
 

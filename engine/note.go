@@ -39,7 +39,7 @@ type Note struct {
 
 // String returns the note as one sentence.
 func (n Note) String() string {
-	server := strings.TrimPrefix(n.Toolset, mcpToolsetPrefix)
+	server, _ := MCPServer(n.Toolset)
 	raw := make([]string, len(n.Raw))
 	for i, r := range n.Raw {
 		raw[i] = py.Repr(r)

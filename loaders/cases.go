@@ -42,10 +42,7 @@ type CaseSet struct {
 // A row that is no case leaves a note. The error, an *Error, says why a file gives no
 // case at all, or more than may be read.
 func ReadCases(ctx context.Context, name, topics string, opt Options) (CaseSet, error) {
-	l := &loader{opt: opt, files: opt.FS, pool: newPool(MaxBytes)}
-	if l.files == nil {
-		l.files = disk{}
-	}
+	l := fileLoader(opt)
 	r := &caseReader{ledger: newLedger(), reader: &py.Reader{MaxValues: MaxValues, Pace: func(int) error { return ctx.Err() }}}
 	if topics != "" {
 		r.file = shownName(topics)
@@ -65,13 +62,6 @@ func ReadCases(ctx context.Context, name, topics string, opt Options) (CaseSet, 
 	}
 	r.tellRepeats()
 	return CaseSet{r.cases, r.format, r.ledger.all()}, nil
-}
-
-func shownName(name string) string {
-	if name == "-" {
-		return "standard input"
-	}
-	return name
 }
 
 // A caseReader reads one set of cases.
@@ -137,23 +127,12 @@ func rowLines(body string) []int {
 
 // readFile hands the text of a file on.
 func (r *caseReader) readFile(ctx context.Context, l *loader, name string, read func(*text) *Error) error {
-	raw, folder, fault := "", false, (*Error)(nil)
-	if name == "-" {
-		raw, fault = l.stdin(ctx)
-	} else {
-		raw, folder, fault = l.pool.file(ctx, l.files, name)
-	}
-	if folder {
-		fault = errorf("", "is a folder; give a file of cases")
-	}
+	t, fault := l.whole(ctx, name, "a file of cases")
 	if fault == nil {
-		var t *text
-		if t, fault = l.pool.decode(ctx, raw); fault == nil {
-			t.reader = r.reader
-			fault = read(t)
-			for _, n := range t.notes {
-				r.ledger.add(Note{n.Kind, r.file, n.Path, ofCases.Replace(n.Text)})
-			}
+		t.reader = r.reader
+		fault = read(t)
+		for _, n := range t.notes {
+			r.ledger.add(Note{n.Kind, r.file, n.Path, ofCases.Replace(n.Text)})
 		}
 	}
 	if err := ctx.Err(); err != nil {

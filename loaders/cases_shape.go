@@ -234,16 +234,10 @@ func listSpan(s string) (open, end int) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '"':
-			for i++; i < len(s) && s[i] != '"'; i++ {
-				if s[i] == '\\' {
-					i++
-				}
-			}
+			i = stringEnd(s, i)
 		case '/': // a comment
-			if strings.HasPrefix(s[i:], "//") {
-				i += max(strings.IndexByte(s[i:], '\n'), 0)
-			} else if strings.HasPrefix(s[i:], "/*") {
-				i += max(strings.Index(s[i:], "*/"), 0)
+			if after := commentEnd(s, i); after > 0 {
+				i = after - 1
 			}
 		case '[', '{':
 			if s[i] == '[' && (depth == 0 || depth == 1 && isCaseList(s[:i])) {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -23,9 +22,7 @@ import (
 // not give just one case more, stays as it is, and the error says why. undo takes the
 // case out again, as long as nobody else has written the file since.
 func AddCase(name string, c eval.Case) (undo func() error, err error) {
-	if linked, err := filepath.EvalSymlinks(name); err == nil {
-		name = linked // the link stays one
-	}
+	name = linkEnd(name)
 	old, err := os.ReadFile(name)
 	missing := errors.Is(err, fs.ErrNotExist)
 	if err != nil && !missing {
@@ -200,31 +197,4 @@ func yamlText(s string) *yaml.Node {
 		n.Style = yaml.DoubleQuotedStyle
 	}
 	return n
-}
-
-// replaceFile writes a file beside the old one and puts it in its place.
-func replaceFile(name, text string) error {
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(name); err == nil {
-		mode = info.Mode().Perm()
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
-	if err != nil {
-		return fmt.Errorf("%s: cannot be written: %w", name, err)
-	}
-	defer os.Remove(f.Name()) // gone already when all went well
-	_, err = f.WriteString(text)
-	if err == nil {
-		err = f.Chmod(mode)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: cannot be written: %w", name, err)
-	}
-	return nil
 }

@@ -1,10 +1,7 @@
 package loaders
 
 import (
-	"errors"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -78,23 +75,6 @@ func (e *ConfigEdit) Write() (backup string, err error) {
 
 // Backup is the file that Write keeps the old text in.
 func (e *ConfigEdit) Backup() string { return linkEnd(e.File) + ".bak" }
-
-// linkEnd is the file that is written under a name: a link stays one.
-func linkEnd(name string) string {
-	if linked, err := filepath.EvalSymlinks(name); err == nil {
-		return linked
-	}
-	return name
-}
-
-// makeLike makes sure that there is a file with the mode.
-func makeLike(name string, mode fs.FileMode) error {
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, mode)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Chmod(mode), f.Close())
-}
 
 // settingLines writes settings a line each, names of a list below their key.
 func settingLines(section py.Object, indent, newline string) string {

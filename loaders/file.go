@@ -9,6 +9,8 @@ import (
 	"os"
 	"path"
 	"strings"
+
+	"findable/engine/py"
 )
 
 // MaxBytes is how much one load reads, all files together and unpacked. The
@@ -122,6 +124,52 @@ func (w *watched) Read(b []byte) (int, error) {
 	n, err := w.from.Read(b)
 	w.pool.hasRead(n)
 	return n, err
+}
+
+// fileLoader returns a loader that only reads files.
+func fileLoader(opt Options) *loader {
+	l := &loader{opt: opt, files: opt.FS, pool: newPool(MaxBytes)}
+	if l.files == nil {
+		l.files = disk{}
+	}
+	return l
+}
+
+// whole reads a file, or standard input, as one text; what is wanted in place of a
+// folder.
+func (l *loader) whole(ctx context.Context, name, what string) (*text, *Error) {
+	raw, folder, fault := "", false, (*Error)(nil)
+	if name == "-" {
+		raw, fault = l.stdin(ctx)
+	} else {
+		raw, folder, fault = l.pool.file(ctx, l.files, name)
+	}
+	switch {
+	case folder:
+		return nil, errorf("", "is a folder; give %s", what)
+	case fault != nil:
+		return nil, fault
+	}
+	return l.pool.decode(ctx, raw)
+}
+
+// wholeText reads a file that stands by itself.
+func wholeText(ctx context.Context, name string, opt Options) (*text, error) {
+	t, fault := fileLoader(opt).whole(ctx, name, "a file")
+	if fault != nil {
+		fault.File = shownName(name)
+		return nil, fault
+	}
+	t.reader = &py.Reader{MaxValues: MaxValues, Pace: func(int) error { return ctx.Err() }}
+	return t, nil
+}
+
+// shownName is what a source is called in notes and errors.
+func shownName(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return name
 }
 
 const noSuchFile = "there is no such file or folder; check the path"

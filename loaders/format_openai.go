@@ -70,7 +70,7 @@ func (openAINamespace) read(r *reading, n node) {
 func namespaceToolset(name string) string {
 	rest, isMCP := strings.CutPrefix(name, "mcp__")
 	if server := strings.TrimSuffix(rest, "__"); isMCP && server != "" {
-		return "mcp-" + server
+		return engine.MCPToolset(server)
 	}
 	return name
 }

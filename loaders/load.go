@@ -91,10 +91,8 @@ func Load(ctx context.Context, sources []Source, opt Options) (Result, error) {
 }
 
 func newLoader(ctx context.Context, opt Options) *loader {
-	l := &loader{opt: opt, files: opt.FS, pool: newPool(MaxBytes), ledger: newLedger(), owners: newOwners(), cards: slices.Clone(opt.Cards)}
-	if l.files == nil {
-		l.files = disk{}
-	}
+	l := fileLoader(opt)
+	l.ledger, l.owners, l.cards = newLedger(), newOwners(), slices.Clone(opt.Cards)
 	l.pool.tell = opt.Tell
 	l.reader = &py.Reader{MaxValues: MaxValues, Pace: func(bytes int) error {
 		l.pool.parsed(bytes)

@@ -118,11 +118,3 @@ func (f *folder) schema() py.Object {
 	}
 	return out
 }
-
-func (m *members) get(key string) (py.Value, bool) {
-	i, ok := m.at[key]
-	if !ok {
-		return nil, false
-	}
-	return m.object[i].Value, true
-}

@@ -122,7 +122,7 @@ func (l *loader) placeServer(r *reading, s list, name string, report *fileReport
 		r.note(Joined, s.path, "a second list for the server %s, after that of %s; their tools are put together (NAME=PATH keeps them apart)", quoted(name), Note{File: state.file, Path: state.at.path})
 	}
 	server.Tools = append(server.Tools, s.tools...)
-	report.count("mcp-"+name, len(s.tools))
+	report.count(engine.MCPToolset(name), len(s.tools))
 	s.tools = nil
 	state.at, state.file = s, r.file
 }
@@ -150,8 +150,8 @@ func (l *loader) placeAgent(r *reading, s list, own string, report *fileReport) 
 			report.count("", 1)
 			continue
 		case isMCP:
-			report.count("mcp-"+server, 1)
-			own := l.owners.toolset("mcp-" + server)
+			report.count(engine.MCPToolset(server), 1)
+			own := l.owners.toolset(engine.MCPToolset(server))
 			own.Tools = append(own.Tools, t)
 			continue
 		}
@@ -201,7 +201,7 @@ func (l *loader) result() Result {
 	}
 	for _, t := range o.catalog.Toolsets {
 		l.duplicates(t.Tools, "the toolset "+quoted(t.Name))
-		if strings.HasPrefix(t.Name, "mcp-") {
+		if _, is := engine.MCPServer(t.Name); is {
 			res.Report.Servers++
 		}
 	}

@@ -65,7 +65,7 @@ func (l *loader) partners() []*partner {
 		}
 	}
 	for _, t := range l.owners.catalog.Toolsets {
-		if name, ok := strings.CutPrefix(t.Name, "mcp-"); ok && len(t.Tools) > 0 {
+		if name, ok := engine.MCPServer(t.Name); ok && len(t.Tools) > 0 {
 			all = append(all, &partner{name: name, tools: t.Tools})
 		}
 	}

@@ -56,32 +56,6 @@ func ReadScript(ctx context.Context, name string, opt Options) (play.Walkthrough
 	return w, nil
 }
 
-// wholeText reads a file or standard input as text.
-func wholeText(ctx context.Context, name string, opt Options) (*text, error) {
-	l := &loader{opt: opt, files: opt.FS, pool: newPool(MaxBytes)}
-	if l.files == nil {
-		l.files = disk{}
-	}
-	raw, folder, fault := "", false, (*Error)(nil)
-	if name == "-" {
-		raw, fault = l.stdin(ctx)
-	} else {
-		raw, folder, fault = l.pool.file(ctx, l.files, name)
-	}
-	if folder {
-		fault = errorf("", "is a folder; give a file")
-	}
-	var t *text
-	if fault == nil {
-		if t, fault = l.pool.decode(ctx, raw); fault == nil {
-			t.reader = &py.Reader{MaxValues: MaxValues, Pace: func(int) error { return ctx.Err() }}
-			return t, nil
-		}
-	}
-	fault.File = shownName(name)
-	return nil, fault
-}
-
 // A scriptReader reads one file.
 type scriptReader struct {
 	file string

@@ -108,11 +108,6 @@ func (s sessionReader) tools(n node) ([]engine.Tool, bool) {
 	return tools, true
 }
 
-// namedTool is a tool of which only the name is known.
-func namedTool(name string, raw py.Value, at engine.Origin) engine.Tool {
-	return engine.Tool{Function: py.Object{{Key: "name", Value: name}}, Raw: raw, Origin: at}
-}
-
 // core reads the agent's built-ins: names, definitions, and the word `all`. A
 // definition takes the place of the name that `all` brings.
 func (s sessionReader) core(n node) {

@@ -3,8 +3,6 @@ package loaders
 import (
 	"bytes"
 	"cmp"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -280,20 +278,4 @@ func appendLines(b *bytes.Buffer, v py.Value, depth int) {
 		item()
 	}
 	b.WriteString("\n" + indent + closing)
-}
-
-// SaveText writes a file so that at any time either the old or the new one is whole.
-// Where there is a file and over is not set, the error is fs.ErrExist and nothing is
-// written.
-func SaveText(name, text string, over bool) error {
-	name = linkEnd(name)
-	switch info, err := os.Stat(name); {
-	case err == nil && info.IsDir():
-		return &Error{name, "", "is a folder; give the name of a file"}
-	case err == nil && !over:
-		return fs.ErrExist
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return openError(name, err)
-	}
-	return replaceFile(name, text)
 }

@@ -3,6 +3,7 @@ package loaders
 import (
 	"slices"
 
+	"findable/engine"
 	"findable/engine/py"
 )
 
@@ -48,6 +49,11 @@ func nameOf(v py.Value) string {
 		o, _, _ = s.open(o)
 	}
 	return o.Text("name")
+}
+
+// namedTool is a tool of which only the name is known.
+func namedTool(name string, raw py.Value, at engine.Origin) engine.Tool {
+	return engine.Tool{Function: py.Object{{Key: "name", Value: name}}, Raw: raw, Origin: at}
 }
 
 // tellsTools reports whether a list holds a record that shows by itself that it

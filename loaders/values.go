@@ -98,3 +98,31 @@ func eachMember(o py.Object, change func(py.Value) py.Value) py.Object {
 	}
 	return changed
 }
+
+// members is an object under construction.
+type members struct {
+	object py.Object
+	at     map[string]int
+}
+
+// put sets a key and reports whether it was there already.
+func (m *members) put(key string, v py.Value) (again bool) {
+	if m.at == nil {
+		m.object, m.at = py.Object{}, map[string]int{}
+	}
+	if i, ok := m.at[key]; ok {
+		m.object[i].Value = v
+		return true
+	}
+	m.at[key] = len(m.object)
+	m.object = append(m.object, py.Member{Key: key, Value: v})
+	return false
+}
+
+func (m *members) get(key string) (py.Value, bool) {
+	i, ok := m.at[key]
+	if !ok {
+		return nil, false
+	}
+	return m.object[i].Value, true
+}

@@ -218,26 +218,6 @@ func (y *yamlReader) merge(o *members, n *yaml.Node, depth int) (int, error) {
 	return size, y.repeat(n, size)
 }
 
-// members is an object under construction.
-type members struct {
-	object py.Object
-	at     map[string]int
-}
-
-// put sets a key and reports whether it was there already.
-func (m *members) put(key string, v py.Value) (again bool) {
-	if m.at == nil {
-		m.object, m.at = py.Object{}, map[string]int{}
-	}
-	if i, ok := m.at[key]; ok {
-		m.object[i].Value = v
-		return true
-	}
-	m.at[key] = len(m.object)
-	m.object = append(m.object, py.Member{Key: key, Value: v})
-	return false
-}
-
 // plainTag refuses a list or a mapping with another tag than its own.
 func plainTag(n *yaml.Node, own string) error {
 	if t := n.ShortTag(); t != own {

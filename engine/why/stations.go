@@ -57,7 +57,7 @@ func about(n engine.Note, name string) bool {
 	case engine.AmbiguousName, engine.NameOwned:
 		return n.Name == name || slices.Contains(n.Raw, name)
 	case engine.FilteredOut, engine.ServerOff:
-		server, _ := strings.CutPrefix(n.Toolset, "mcp-")
+		server, _ := engine.MCPServer(n.Toolset)
 		return slices.ContainsFunc(n.Raw, func(raw string) bool { return raw == name || engine.MCPName(server, raw) == name })
 	}
 	return false

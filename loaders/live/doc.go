@@ -2,7 +2,7 @@
 // order, and with the keys in the order, in which the server wrote them.
 //
 // A server is a program that is started and speaks over its standard streams
-// (process.go, stream.go), or an address (web.go). The protocol is spoken by the
+// (program.go, stream.go), or an address (web.go). The protocol is spoken by the
 // official client library. It decodes schemas into maps, which forget the order of
 // keys, so the answers are kept as they pass by (wire.go) and parsed by engine/py.
 //
