@@ -10,6 +10,27 @@
 //	result   := session.Index.Search("create issue", 5)      // ranked hits
 //	reply    := session.ToolSearch(config, arguments)        // the text the model gets
 //
+// A reader who follows a tool through it goes from catalog.go to register.go, where it
+// becomes an Entry (entry.go; its schema by schema_repair.go and schema_sanitize.go,
+// its document by document.go), to session.go and the index (index.go, search.go,
+// explain.go). What the model gets is in listing.go, bridge.go and assembly.go, and what
+// it is answered in toolsearch.go, tooldescribe.go and toolcall.go. The generations of
+// the reference are data (rules.go), and so is the user's configuration (config.go).
+// The rest asks what if: other budgets (ladder.go, sweep.go), other tools (edit.go, and
+// patch*.go for their authors), and what a change does (compare.go, cache.go).
+//
+// Below it:
+//
+//	py         Python's values, numbers and texts, as the reference writes them; py/re its patterns
+//	text       words and stems
+//	arguments  what a model passes to tool_call, repaired and checked
+//	why        why a query finds a tool or not, and what would change that
+//	eval       how well an engine finds what queries need; profiles and whatif are other engines
+//	audit      what is wrong with the tools of a catalog, without any query
+//	cost       tokens over a session, in three ways; advice how to set the knobs; bpe a count of real tokens
+//	planner    which calls of one message run side by side; pipeline takes one through an agent's stations
+//	play       a conversation by hand; replay one that has taken place
+//
 // Everything is a value computed from its arguments: no files, no terminal, no
 // clock, no state that changes. All types are safe for concurrent use once
 // built. Lengths are in Unicode code points and called characters; tokens are
