@@ -100,17 +100,19 @@ func ReadConfig(raw py.Value, rules Rules) (Config, []Notice) {
 			"a number too large to hold; the reference then drops the whole section"}}
 	}
 	for _, m := range section {
-		if !slices.Contains(ConfigKeys, m.Key) || m.Key == "defer" && rules.DefaultDefer == nil {
+		if !slices.Contains(configKeys[:], m.Key) || m.Key == "defer" && rules.DefaultDefer == nil {
 			r.notice(m.Key, "ignored", fmt.Sprintf("generation %s has no such key", rules.Name))
 		}
 	}
 	return c, r.notices
 }
 
-// ConfigKeys lists the keys of tools.tool_search in the order they are shown.
-var ConfigKeys = []string{
+var configKeys = [...]string{
 	"enabled", "threshold_pct", "listing", "listing_max_tokens", "search_default_limit", "max_search_limit", "defer",
 }
+
+// ConfigKeys returns the keys of tools.tool_search in the order they are shown.
+func ConfigKeys() []string { return slices.Clone(configKeys[:]) }
 
 type configReader struct {
 	section  py.Object

@@ -5,16 +5,22 @@ import (
 	"sort"
 )
 
-// SweepContexts are the context lengths that a map of the knobs shows, in tokens:
+// SweepContexts returns the context lengths that a map of the knobs shows, in tokens:
 // from a small local model to the longest on offer.
-var SweepContexts = []int{8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000, 2_000_000}
+func SweepContexts() []int {
+	return []int{8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000, 2_000_000}
+}
 
-// SweepPercents and SweepCaps are the values of threshold_pct, in percent, and of
-// listing_max_tokens that it shows. Both are denser where real catalogs change.
-var (
-	SweepPercents = []float64{0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 7.5, 10, 15, 20, 30, 50}
-	SweepCaps     = []int{200, 300, 500, 750, 1000, 2000, 3000, 4000, 6000, 8000, 12000, 20000, 30000, 40000, 60000}
-)
+// SweepPercents returns the values of threshold_pct that it shows, in percent. They are
+// denser where real catalogs change, as are SweepCaps.
+func SweepPercents() []float64 {
+	return []float64{0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 7.5, 10, 15, 20, 30, 50}
+}
+
+// SweepCaps returns the values of listing_max_tokens that it shows.
+func SweepCaps() []int {
+	return []int{200, 300, 500, 750, 1000, 2000, 3000, 4000, 6000, 8000, 12000, 20000, 30000, 40000, 60000}
+}
 
 // Ladder returns the budgets at which the session's listing changes under a
 // configuration, lowest first. Where there is no listing at any budget, since

@@ -123,8 +123,8 @@ func TestSweepRealCatalogs(t *testing.T) {
 // sweptColumns are all columns of a map with both knobs of the budget.
 func sweptColumns(c Config) []Config {
 	var columns []Config
-	for _, percent := range SweepPercents {
-		for _, limit := range SweepCaps {
+	for _, percent := range SweepPercents() {
+		for _, limit := range SweepCaps() {
 			c.ThresholdPct, c.ListingMaxTokens = percent, limit
 			columns = append(columns, c)
 		}
@@ -135,7 +135,7 @@ func sweptColumns(c Config) []Config {
 // checkSweep compares every cell of a map with the assembly that it stands for.
 func checkSweep(t *testing.T, s *Session, columns []Config) {
 	t.Helper()
-	contexts := append([]int{0}, SweepContexts...)
+	contexts := append([]int{0}, SweepContexts()...)
 	for i, row := range s.Sweep(columns, contexts) {
 		for j, cell := range row {
 			a := s.Assemble(columns[j], contexts[i])
@@ -258,14 +258,14 @@ func sweptSessions() []*Session {
 
 func BenchmarkSweep(b *testing.B) {
 	for _, s := range sweptSessions() {
-		columns := make([]Config, len(SweepPercents))
-		for i, percent := range SweepPercents {
+		columns := make([]Config, len(SweepPercents()))
+		for i, percent := range SweepPercents() {
 			columns[i] = DefaultConfig(s.Rules)
 			columns[i].ThresholdPct = percent
 		}
 		b.Run(fmt.Sprintf("%d groups", len(s.Groups)), func(b *testing.B) {
 			for b.Loop() {
-				s.Sweep(columns, SweepContexts)
+				s.Sweep(columns, SweepContexts())
 			}
 		})
 	}

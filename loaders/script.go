@@ -231,7 +231,7 @@ func (r *scriptReader) hints(rule *pipeline.Rule) func(*yaml.Node) *Error {
 	return func(n *yaml.Node) *Error {
 		known := map[string]func(*yaml.Node) *Error{}
 		rule.Annotations = map[string]bool{}
-		for _, hint := range pipeline.Hints {
+		for _, hint := range pipeline.Hints() {
 			known[hint] = func(n *yaml.Node) *Error {
 				want := false
 				fault := r.yes(&want)(n)

@@ -41,7 +41,7 @@ func (p *mapPane) build(s *scene) {
 		return
 	}
 	p.built = key
-	p.contexts = slices.Clone(engine.SweepContexts)
+	p.contexts = engine.SweepContexts()
 	if s.in.Context > 0 {
 		p.contexts = append(p.contexts, s.in.Context)
 	}
@@ -61,14 +61,14 @@ func (p *mapPane) build(s *scene) {
 	p.columns = p.columns[:0]
 	c := s.d.config
 	if p.byCap {
-		caps := append(slices.Clone(engine.SweepCaps), c.ListingMaxTokens)
+		caps := append(engine.SweepCaps(), c.ListingMaxTokens)
 		slices.Sort(caps)
 		for _, n := range slices.Compact(caps) {
 			c.ListingMaxTokens = n
 			p.columns = append(p.columns, c)
 		}
 	} else {
-		percents := append(slices.Clone(engine.SweepPercents), c.ThresholdPct)
+		percents := append(engine.SweepPercents(), c.ThresholdPct)
 		slices.Sort(percents)
 		for _, x := range slices.Compact(percents) {
 			c.ThresholdPct = x

@@ -54,7 +54,7 @@ func (r Rule) String() string {
 	if r.Server != "" {
 		words = append(words, "of "+r.Server)
 	}
-	for _, hint := range Hints {
+	for _, hint := range Hints() {
 		if want, ok := r.Annotations[hint]; ok {
 			if !want {
 				hint = "not " + hint
@@ -75,10 +75,13 @@ func (r Rule) String() string {
 	return text
 }
 
-// Hints are the annotations that the protocol knows, and hintDefaults their values
-// where a server says nothing (Model Context Protocol, ToolAnnotations).
-var Hints = []string{"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
+// Hints returns the annotations that the protocol knows (Model Context Protocol,
+// ToolAnnotations).
+func Hints() []string {
+	return []string{"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
+}
 
+// hintDefaults are their values where a server says nothing.
 var hintDefaults = map[string]bool{"destructiveHint": true, "openWorldHint": true}
 
 // A Policy decides what calls may do. The zero value is the safe default: what says

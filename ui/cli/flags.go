@@ -101,7 +101,7 @@ func complete(c *cobra.Command, flag string, words []string, directive cobra.She
 }
 
 func settingWords() []string {
-	words := slices.Clone(engine.ConfigKeys)
+	words := engine.ConfigKeys()
 	for i := range words {
 		words[i] += "="
 	}

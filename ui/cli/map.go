@@ -64,11 +64,11 @@ func (r *run) runMap(ctx context.Context, dumps []string) error {
 
 func newKnobMap(axis string, session *engine.Session, config engine.Config, context int, models []model) knobMap {
 	c := knobMap{axis: axis, value: config.ThresholdPct, context: context, models: models}
-	c.contexts = slices.Clone(engine.SweepContexts)
-	c.values = slices.Clone(engine.SweepPercents)
+	c.contexts = engine.SweepContexts()
+	c.values = engine.SweepPercents()
 	if axis == capAxis {
 		c.value, c.values = float64(config.ListingMaxTokens), nil
-		for _, n := range engine.SweepCaps {
+		for _, n := range engine.SweepCaps() {
 			c.values = append(c.values, float64(n))
 		}
 	}

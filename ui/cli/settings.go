@@ -19,8 +19,8 @@ func (r *run) flagged(ctx context.Context) (loaders.Settings, error) {
 		if !found {
 			return loaders.Settings{}, fmt.Errorf("--set %s: write KEY=VALUE, such as --set listing=off", s)
 		}
-		if !slices.Contains(engine.ConfigKeys, key) {
-			return loaders.Settings{}, fmt.Errorf("--set %s: there is no key %q; there are %s", s, key, strings.Join(engine.ConfigKeys, ", "))
+		if !slices.Contains(engine.ConfigKeys(), key) {
+			return loaders.Settings{}, fmt.Errorf("--set %s: there is no key %q; there are %s", s, key, strings.Join(engine.ConfigKeys(), ", "))
 		}
 		v, ok := configValue(ctx, text)
 		if !ok {
