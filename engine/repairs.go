@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"findable/engine/py"
 )
@@ -50,7 +51,7 @@ func (e *Entry) schemaRules() []schemaRule {
 	if e.Server == nil {
 		return []schemaRule{sanitise}
 	}
-	return append(repairRules(), sanitise)
+	return append(slices.Clone(repairRules[:]), sanitise)
 }
 
 // differences adds the places at which two values differ, the outermost of each

@@ -21,7 +21,7 @@ func repairSchema(schema py.Value) py.Object {
 		return emptySchema()
 	}
 	var v py.Value = o
-	for _, rule := range repairRules() {
+	for _, rule := range repairRules {
 		v = rule.apply(v)
 	}
 	return v.(py.Object)
@@ -34,16 +34,11 @@ type schemaRule struct {
 }
 
 // repairRules are the passes of repairSchema, in their order.
-func repairRules() []schemaRule {
-	pass := func(f func(py.Object) py.Object) func(py.Value) py.Value {
-		return func(v py.Value) py.Value { return bottomUp(v, f) }
-	}
-	return []schemaRule{
-		{"definitions became $defs", func(v py.Value) py.Value { return renameDefinitions(v, false) }},
-		{"a union with null became nullable", pass(nullableUnion)},
-		{"a union of constants became an enum", pass(constantUnion)},
-		{"the shape of an object was completed", pass(objectShape)},
-	}
+var repairRules = [...]schemaRule{
+	{"definitions became $defs", func(v py.Value) py.Value { return renameDefinitions(v, false) }},
+	{"a union with null became nullable", func(v py.Value) py.Value { return bottomUp(v, nullableUnion) }},
+	{"a union of constants became an enum", func(v py.Value) py.Value { return bottomUp(v, constantUnion) }},
+	{"the shape of an object was completed", func(v py.Value) py.Value { return bottomUp(v, objectShape) }},
 }
 
 // bottomUp applies pass to every object of v, innermost first.

@@ -127,7 +127,7 @@ func (s slowScorer) search(query string) (hits []slowHit, fallback bool) {
 		if !s.admits(tokens, s.docs[i]) {
 			score = 0
 		}
-		if strings.ToLower(name) == strings.ToLower(query) {
+		if lower := strings.ToLower(query); strings.ToLower(name) == lower { // EqualFold is another rule than the reference's
 			score = math.Inf(1)
 		}
 		if score > 0 {
