@@ -181,7 +181,7 @@ func (r *Registry) note(kind NoteKind, e Entry, owner string) {
 
 // finish computes what follows from a definition.
 func (r *Registry) finish(e *Entry) {
-	e.Label, e.lower = labelOf(e.Toolset), strings.ToLower(e.Name)
+	e.Label, e.lower = labelOf(e.Toolset), py.Lower(e.Name)
 	e.Characters = len(definitionHead) + py.Size(e.Function) + len(definitionTail)
 	e.Short = ShortDescription(e.Description())
 	e.doc = r.words.document(e)

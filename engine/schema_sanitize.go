@@ -61,9 +61,12 @@ func sanitizeObject(o py.Object) py.Object {
 	if words, ok := typeWords(out); ok {
 		spread := make(py.Object, 0, len(out)+1)
 		for _, m := range out {
-			if m.Key == "type" {
-				spread = append(spread, typeList(words, o)...)
-			} else {
+			switch {
+			case m.Key == "type":
+				spread = append(spread, typeList(words, o, spread.Has("nullable"))...)
+			case m.Key == "nullable" && spread.Has("nullable"): // the value is the node's, the place the type's
+				spread = spread.With("nullable", m.Value)
+			default:
 				spread = append(spread, m)
 			}
 		}
@@ -106,8 +109,9 @@ func isList(v py.Value) bool {
 }
 
 // typeList spreads a list of types: null becomes `nullable`, one word stays the
-// type, several become a union. With no word left the node is an object.
-func typeList(words py.List, node py.Object) py.Object {
+// type, several become a union. With no word left the node is an object. What
+// the node said of null before its type stays.
+func typeList(words py.List, node py.Object, said bool) py.Object {
 	var kept py.List
 	for _, w := range words {
 		if w != "null" {
@@ -127,7 +131,7 @@ func typeList(words py.List, node py.Object) py.Object {
 		union := mapList(kept, func(w py.Value) py.Value { return py.Object{{Key: "type", Value: w}} })
 		out = py.Object{{Key: "anyOf", Value: union}}
 	}
-	if len(kept) < len(words) && !node.Has("nullable") {
+	if len(kept) < len(words) && !said {
 		out = append(out, py.Member{Key: "nullable", Value: true})
 	}
 	return out

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"findable/engine/py"
 )
 
 // A Token is one token of a query.
@@ -199,7 +201,7 @@ func (x *Index) admitted(s *scores, r Result) []int32 {
 // withExact puts the tools whose full name is the query, ignoring case, above
 // every score; gate and floor do not concern them.
 func (x *Index) withExact(s *scores, candidates []int32, query string) []int32 {
-	for _, d := range x.lower[strings.ToLower(query)] {
+	for _, d := range x.lower[py.Lower(query)] {
 		if !slices.Contains(candidates, d) {
 			candidates = append(slices.Clip(candidates), d)
 		}
@@ -211,7 +213,7 @@ func (x *Index) withExact(s *scores, candidates []int32, query string) []int32 {
 
 // fallback looks for the whole query inside the full names, in catalog order.
 func (x *Index) fallback(r *Result, limit int) {
-	query := strings.ToLower(r.Query)
+	query := py.Lower(r.Query)
 	for i, e := range x.entries {
 		if strings.Contains(e.lower, query) {
 			if r.Matched++; r.Matched <= limit {

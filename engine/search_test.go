@@ -169,3 +169,21 @@ func TestRank(t *testing.T) {
 		}
 	}
 }
+
+// TestLettersOfTheReference: case is ignored as Python does it, where İ is an i and a
+// dot, so that it is not found in a name with a plain i.
+func TestLettersOfTheReference(t *testing.T) {
+	tool := func(name string) Tool {
+		return Tool{Function: py.Object{{Key: "name", Value: name}, {Key: "description", Value: "zebra"}}}
+	}
+	s := Register(Catalog{Toolsets: []Toolset{{Name: "p", Tools: []Tool{tool("create_issue"), tool("İx")}}}}).Session(Documented(), Scope{}, nil)
+	for query, want := range map[string]string{"İssue": "", "ssue": "create_issue", "i\u0307X": "İx", "ix": ""} {
+		got := ""
+		if r := s.Index.Search(query, 5); len(r.Hits) > 0 {
+			got = r.Hits[0].Entry.Name
+		}
+		if got != want {
+			t.Errorf("%q finds %q, want %q", query, got, want)
+		}
+	}
+}

@@ -28,6 +28,7 @@ var benchSamples = []sketch{
 		lines("server f: open_gate rain t3", "odd_value line 1, $")},
 	{"MetaTool", `{"open_gate":"Opens the garden gate.","PDF&URLTool":"Talks to a document.","memes":"Create memes."
 		,"rain":"Says when it rains.","hail":"Says when it hails."}`, lines("server f: open_gate PDF&URLTool memes rain hail", "partial $")},
+	{"MetaTool, in short", `{"weather":"Get weather","news":"Latest news"}`, lines("server f: weather news", "partial $")},
 	{"no map of tools", `{"greeting":"Hello","farewell":"Good bye"}`, lines("error $")},
 	{"BFCL", `{"id":"q1","question":[[{"role":"user","content":"x"}]],"function":[{"name":"open.gate","description":"d","parameters":{"type":"dict","properties":{"type":{"type":"float"}}}}]}
 		{"id":"q2","question":[[{"role":"user","content":"y"}]],"function":[{"name":"open.gate","description":"d","parameters":{"type":"dict","properties":{"type":{"type":"float"}}}},{"name":"rain","description":"d","parameters":{"type":"dict","properties":{}}}]}
@@ -46,7 +47,7 @@ func TestBenchmarks(t *testing.T) { checkSamples(t, benchSamples) }
 
 func TestParameters(t *testing.T) {
 	got := map[string]string{}
-	for _, s := range benchSamples[:8] {
+	for _, s := range benchSamples[:9] {
 		if s.want[:5] != "error" {
 			for name, schema := range parametersOf(t, s.text) {
 				got[s.name+" "+name] = schema

@@ -2,6 +2,7 @@ package loaders
 
 import (
 	"context"
+	"strings"
 
 	"findable/engine/py"
 )
@@ -37,6 +38,9 @@ func ReadAgentConfig(ctx context.Context, name string) (AgentConfig, error) {
 	}
 	if folder {
 		return AgentConfig{}, &Error{name, "", "is a folder; give the config.yaml in it"}
+	}
+	if strings.Trim(raw, blanks) == "" { // an empty file sets nothing, as one of comments does
+		return AgentConfig{}, nil
 	}
 	docs, err := documents([]byte(raw))
 	if err != nil {

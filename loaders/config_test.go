@@ -29,6 +29,8 @@ func TestReadAgentConfig(t *testing.T) {
 		want AgentConfig
 	}{
 		{"# nothing\n", AgentConfig{}},
+		{"", AgentConfig{}},
+		{" \n\n", AgentConfig{}},
 		{"tools: {tool_search: null}", AgentConfig{Settings: Settings{HasToolSearch: true}}},
 		{"tools: {tool_search: off}\nmodel: {context_length: 65536}", AgentConfig{Settings: Settings{ToolSearch: false, HasToolSearch: true, Context: 65536, HasContext: true}}},
 		{"tools: {tool_search: {enabled: on, max_search_limit: 3.5}}", AgentConfig{Settings: Settings{HasToolSearch: true,

@@ -17,7 +17,7 @@ func (nameMap) name() string { return "map of descriptions" }
 // holds wants names without blanks and descriptions of several words, since many
 // things are maps from text to text.
 func (nameMap) holds(v py.Value) bool {
-	const fewest, words = 2, 3
+	const fewest, words = 2, 2
 	o, _ := v.(py.Object)
 	wordy := 0
 	for _, m := range o {

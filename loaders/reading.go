@@ -75,6 +75,10 @@ func (r *reading) value(n node) {
 		return
 	}
 	if !holdsOthers(n.value) {
+		if inner := r.inText(n); len(inner) > 0 { // JSON that was saved as a text of JSON
+			r.values(len(inner), func(i int) node { return inner[i] })
+			return
+		}
 		r.strange(n)
 		return
 	}

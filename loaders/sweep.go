@@ -170,7 +170,7 @@ func (r *reading) inText(n node) []node {
 
 // textKeys are where logs and data sets keep requests and tools, maybe as the text of
 // JSON.
-var textKeys = append([]string{"tools", "functions"}, logKeys...)
+var textKeys = append([]string{"tools", "functions", "result"}, logKeys...)
 
 // unfolded returns n with values in place of the texts that hold them, down to so
 // many levels of records in a log.

@@ -206,6 +206,9 @@ func covers(path, where string) bool {
 
 // besideSamples are tools beside what a format reads, or further in than any looks.
 var besideSamples = []sketch{
+	{"a text of JSON", `"{\"tools\":[{\"name\":\"a\",\"inputSchema\":{}}]}"`, "server f: a\n"},
+	{"a result that is a text of JSON", `{"result":"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[{\"name\":\"a\",\"inputSchema\":{}}]}}"}`, "server f: a\n"},
+	{"a text of other JSON", `"[1]"`, "error $[0]\n"},
 	{"initialize answer", `{"protocolVersion":"x","serverInfo":{"name":"garden"},"capabilities":{"tools":{}},"tools":[{"name":"open_gate","inputSchema":{}}]}`,
 		lines("server garden: open_gate", "card garden (garden) +initialized")},
 	{"index of servers", `{"garden":{"initialize":{"serverInfo":{"name":"x"}},"tools":[{"name":"open_gate","inputSchema":{}}]},"shed":{"initialize":{"serverInfo":{"name":"y"}}}}`,

@@ -58,7 +58,7 @@ func ReadCalls(args py.Object) (calls []Call, kind string) {
 	raw, _ := args.Get("calls")
 	switch v := raw.(type) {
 	case nil:
-		if nameOf(args) == "" {
+		if name, _ := args.Get("name"); !py.Truthy(name) { // a blank one is an entry without a name
 			return nil, BadCalls
 		}
 		raw = args

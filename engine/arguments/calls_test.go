@@ -59,7 +59,8 @@ func TestReadCalls(t *testing.T) {
 		{`{"name":"t","arguments":{"a":1}}`, "t", `{"a":1}`},
 		{`{"calls":null,"name":"t"}`, "t", `{}`},
 		{`{"arguments":{}}`, BadCalls, ""},
-		{`{"name":"  "}`, BadCalls, ""},
+		{`{"name":""}`, BadCalls, ""},
+		{`{"name":"  "}`, NoName, ""}, // blank, and yet not false-like
 		{`{"calls":{"name":"t"}}`, "t", `{}`},
 		{`{"calls":[{"name":"t","arguments":""}]}`, "t", `{}`},
 		{`{"calls":"[{\"name\":\"t\"}]"}`, "t", `{}`},

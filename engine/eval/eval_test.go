@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -36,6 +37,27 @@ func TestFind(t *testing.T) {
 		"":                                nil,
 	} {
 		if got := garden.Find(name); !reflect.DeepEqual(got, want) {
+			t.Errorf("%q means %v, want %v", name, got, want)
+		}
+	}
+}
+
+// TestFindCut: a name that a client has cut at 64 characters means the one tool
+// whose name goes on there.
+func TestFindCut(t *testing.T) {
+	long := strings.Repeat("very_", 12) + "long_"
+	n := NewNames([]Tool{
+		{"shed", long + "open", "mcp__shed__" + long + "open"},
+		{"shed", long + "close", "mcp__shed__" + long + "close"},
+		{"beds", "a" + long + "rain", "mcp__beds__a" + long + "rain"},
+	})
+	for name, want := range map[string][]int{
+		("mcp__beds__a" + long)[:64]:         {2},
+		("mcp__beds__a" + long)[:63]:         nil,
+		("beds-a" + long + "rain")[:64]:      {2},
+		("mcp__shed__" + long + "open")[:64]: nil, // two begin so
+	} {
+		if got := n.Find(name); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q means %v, want %v", name, got, want)
 		}
 	}

@@ -2,9 +2,13 @@ package eval
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"findable/engine"
 )
+
+// cutName is the length, in characters, at which some clients cut a tool's name.
+const cutName = 64
 
 // A Tool is one tool that a ranking may hold, under its names.
 type Tool struct {
@@ -57,7 +61,9 @@ func (n *Names) Len() int { return len(n.tools) }
 // server, or else of that name in one of the other conventions of formats.md:
 // mcp__server__tool, mcp_server_tool, server__tool, server:tool, server/tool,
 // server.tool, server-tool, connectors__server__tool,
-// mcp__plugin_<plugin>_<server>__tool and mcp:server:tool, in any case.
+// mcp__plugin_<plugin>_<server>__tool and mcp:server:tool, in any case. A name of
+// 64 characters may have lost its end to a client: it means the one tool whose
+// longer name begins so.
 func (n *Names) Find(name string) []int {
 	if found := n.full[name]; found != nil {
 		return found
@@ -85,7 +91,24 @@ func (n *Names) Find(name string) []int {
 			}
 		}
 	}
+	if utf8.RuneCountInString(name) == cutName {
+		return n.begun(key)
+	}
 	return nil
+}
+
+// begun returns the one tool whose name, with its server's, goes on where key ends.
+func (n *Names) begun(key string) []int {
+	var found []int
+	for i, t := range n.tools {
+		if own := loosened(t.Server + "_" + t.Bare); strings.HasPrefix("mcp_"+own, key) || strings.HasPrefix(own, key) {
+			found = append(found, i)
+		}
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found
 }
 
 // loosened writes a name in lower case, with one "_" for each run of what

@@ -3,6 +3,7 @@ package profiles
 import (
 	"strings"
 
+	"findable/engine/py"
 	"findable/engine/py/re"
 )
 
@@ -29,7 +30,7 @@ var fastmcpBM25 = Profile{
 			}
 			return out
 		},
-		words: asciiWords(pythonLower, 2),
+		words: asciiWords(py.Lower, 2),
 		k1:    1.5, b: 0.75,
 	}.build,
 }

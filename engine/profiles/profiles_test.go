@@ -285,7 +285,7 @@ func TestWords(t *testing.T) {
 		reader     wordReader
 		text, want string
 	}{
-		{asciiWords(pythonLower, 2), "create_Issue-É2x a 1 查 İs K9", "create|issue|2x|k9"},
+		{asciiWords(py.Lower, 2), "create_Issue-É2x a 1 查 İs K9", "create|issue|2x|k9"},
 		{asciiWords(strings.ToLower, 1), "create_Issue-É2x a 1 查 İs", "create|issue|2x|a|1|is"},
 	} {
 		if got := read(c.reader, c.text); got != c.want {

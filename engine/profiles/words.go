@@ -23,10 +23,6 @@ func asciiWords(lower func(string) string, least int) wordReader {
 	}
 }
 
-// pythonLower is str.lower as far as a–z see it: İ becomes two characters there, of
-// which Go keeps the i alone.
-func pythonLower(s string) string { return strings.ToLower(strings.ReplaceAll(s, "İ", "i\u0307")) }
-
 // A break class of a character, after the Word_Break property of UAX 29 with
 // Unicode's scripts.
 type breakClass uint8

@@ -125,5 +125,9 @@ func IsSpace(r rune) bool {
 	return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f
 }
 
+// Lower is Python's str.lower(), which makes two characters of İ where Go keeps the
+// i alone. Only the form of a Greek Σ at the end of a word is not told apart.
+func Lower(s string) string { return strings.ToLower(strings.ReplaceAll(s, "İ", "i\u0307")) }
+
 // Strip is Python's str.strip().
 func Strip(s string) string { return strings.TrimFunc(s, IsSpace) }

@@ -295,3 +295,11 @@ func TestCompactPanicsOnForeignValues(t *testing.T) {
 		}()
 	}
 }
+
+func TestLower(t *testing.T) {
+	for text, want := range map[string]string{"": "", "A_bÉ": "a_bé", "İx": "i\u0307x", "I": "i", "\u212a": "k", "ẞ": "ß"} {
+		if got := Lower(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"findable/engine"
+	"findable/engine/py"
 	"findable/engine/text"
 )
 
@@ -120,7 +120,7 @@ func (r *repairs) query(query, format string, args ...any) bool {
 // alike reports whether two queries have the same hits: the same terms, whatever
 // their order, and both or none of them a full name.
 func (r *repairs) alike(a, b string) bool {
-	return changed(a, b) == 0 && strings.EqualFold(a, r.Entry.Name) == strings.EqualFold(b, r.Entry.Name)
+	return changed(a, b) == 0 && (py.Lower(a) == py.Lower(r.Entry.Name)) == (py.Lower(b) == py.Lower(r.Entry.Name))
 }
 
 // changed returns how many terms one query has that another lacks, in the direction

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"findable/engine"
+	"findable/engine/py"
 	"findable/engine/text"
 )
 
@@ -263,7 +264,7 @@ func shared(w World, j *Journey) (Station, Verdict) {
 
 // without finishes the station of a tool that shares no term with the query.
 func (s Station) without(w World, j *Journey) (Station, Verdict) {
-	if w.Session.Rules.Fallback && strings.Contains(strings.ToLower(j.Entry.Name), strings.ToLower(j.Query)) {
+	if w.Session.Rules.Fallback && strings.Contains(py.Lower(j.Entry.Name), py.Lower(j.Query)) {
 		s.Evidence = fmt.Sprintf("its name holds %q, but names are only looked through when nothing scores, and %s", j.Query,
 			engine.Plural(j.Result.Matched, "tool scores", "tools score"))
 		return s, FallbackSuppressed

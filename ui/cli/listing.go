@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -61,7 +62,7 @@ func (r *run) assemblies(s *setup) []engine.Assembly {
 func listingJSON(a engine.Assembly) py.Object {
 	l := a.Listing
 	servers := py.List{}
-	_, parts := l.Parts()
+	head, parts := l.Parts()
 	for i, g := range l.Groups {
 		servers = append(servers, py.Object{
 			{Key: "label", Value: g.Label}, {Key: "tools", Value: py.Int(len(g.Entries))},
@@ -71,7 +72,7 @@ func listingJSON(a engine.Assembly) py.Object {
 	return py.Object{
 		{Key: "budget", Value: py.Int(a.Budget.Tokens)}, {Key: "form", Value: string(l.Form)}, {Key: "tier", Value: py.Int(a.Tier)},
 		{Key: "characters", Value: py.Int(l.Characters)}, {Key: "tokens", Value: py.Int(l.Tokens)}, {Key: "text", Value: l.Text()},
-		{Key: "servers", Value: servers},
+		{Key: "servers", Value: servers}, {Key: "head_tokens", Value: py.Int(head)},
 	}
 }
 
@@ -79,11 +80,15 @@ func (r *run) printListing(a engine.Assembly) {
 	clean, l := r.glyphs().Clean, a.Listing
 	r.line("budget:  %s", counted(a.Budget.Tokens, "token", "tokens"))
 	r.line("tier:    %d (%s)", a.Tier, a.Reason)
-	r.line("listing: %s, %s, %s", l.Form, counted(l.Characters, "character", "characters"), counted(l.Tokens, "token", "tokens"))
+	head, parts := l.Parts()
+	size := counted(l.Tokens, "token", "tokens")
+	if head > 0 { // with it the servers' add up
+		size += fmt.Sprintf(" (%s for its head line)", cell.Number(head))
+	}
+	r.line("listing: %s, %s, %s", l.Form, counted(l.Characters, "character", "characters"), size)
 	if len(l.Groups) > 0 {
 		r.line("")
 		rows := [][]string{{"server", "tools", "state", "tokens"}}
-		_, parts := l.Parts()
 		for i, g := range l.Groups {
 			rows = append(rows, []string{clean(g.Label), cell.Number(len(g.Entries)), string(l.States[i]), cell.Number(parts[i])})
 		}
