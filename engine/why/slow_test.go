@@ -41,17 +41,22 @@ func dumps(t testing.TB, names ...string) engine.Catalog {
 			root = result.(py.Object)
 		}
 		list, _ := root.Get("tools")
-		tools, _ := list.(py.List)
-		s := engine.Server{Name: name}
-		for _, item := range tools {
-			o := item.(py.Object)
-			schema, _ := o.Get("inputSchema")
-			s.Tools = append(s.Tools, engine.Tool{Raw: o, Function: py.Object{{Key: "name", Value: o.Text("name")},
-				{Key: "description", Value: o.Text("description")}, {Key: "parameters", Value: schema}}})
-		}
-		c.Servers = append(c.Servers, s)
+		c.Servers = append(c.Servers, engine.Server{Name: name, Tools: dumped(list)})
 	}
 	return c
+}
+
+// dumped makes tools from the records of a dump.
+func dumped(list py.Value) []engine.Tool {
+	records, _ := list.(py.List)
+	var tools []engine.Tool
+	for _, item := range records {
+		o := item.(py.Object)
+		schema, _ := o.Get("inputSchema")
+		tools = append(tools, engine.Tool{Raw: o, Function: py.Object{{Key: "name", Value: o.Text("name")},
+			{Key: "description", Value: o.Text("description")}, {Key: "parameters", Value: schema}}})
+	}
+	return tools
 }
 
 // slowTokens cuts a text as engine.md, section 7, says.
