@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"findable/engine"
 	"findable/engine/py"
@@ -84,6 +85,9 @@ func harmless(t *testing.T, d *uitest.Driver) {
 	w, h := d.Model.(*App).w, d.Model.(*App).h
 	if err := uitest.CheckFrame(d.View(), w, h); err != nil {
 		t.Error(err)
+	}
+	if !utf8.ValidString(d.View()) {
+		t.Error("the frame holds bytes that are no UTF-8")
 	}
 	if i := strings.IndexAny(d.Screen(), "\x1b\a\u202e\u200b\u2066"); i >= 0 {
 		t.Errorf("the screen holds %q", d.Screen()[i:i+4])

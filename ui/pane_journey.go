@@ -33,8 +33,8 @@ func (p *journeyPane) box(s *scene) frame.Box {
 	return b
 }
 
-// Widths of a station's status and name.
-const statusWidth, stationWidth = 5, 20
+// Widths of a station's status and name, and what its evidence needs beside them.
+const statusWidth, stationWidth, evidenceWidth = 5, 20, 24
 
 // journeyRows are the stations, the one that explains it in front.
 func journeyRows(s *scene) []string {
@@ -82,6 +82,13 @@ func stationRows(s *scene, n int, st why.Station) []string {
 	name := fmt.Sprintf("%2d %s", n, st.Name)
 	lead := 1 + statusWidth + stationWidth
 	var out []string
+	if s.w-lead-1 < evidenceWidth { // below them, where there is no room
+		out = append(out, s.Row(s.w, style.Off, style.In(role, " "), style.Column(role, word, statusWidth), style.In(themes.Heading, name)))
+		for _, l := range cell.Wrap(s.clean(st.Evidence), max(s.w-statusWidth-1, 8)) {
+			out = append(out, s.Row(s.w, style.Off, style.In(text, cell.Run(" ", 1+statusWidth)+l)))
+		}
+		return out
+	}
 	for _, l := range cell.Wrap(s.clean(st.Evidence), max(s.w-lead-1, 8)) {
 		out = append(out, s.Row(s.w, style.Off, style.In(role, " "), style.Column(role, word, statusWidth), style.Column(themes.Heading, name, stationWidth),
 			style.In(text, l)))

@@ -110,6 +110,10 @@ func nothingHelps(v why.Verdict) string {
 		return "A tool that was not loaded cannot be found: choose another name, or load the dump that has it."
 	case why.CollisionSkipped, why.ReservedName:
 		return "The tool is not registered under its name: another one, in the dump it comes from, is all that helps."
+	case why.OutOfScope:
+		return "The session may not use its toolset, and the query would not find it if it might: mend the query with the toolset switched on."
+	case why.SearchOff:
+		return "Tool search is off: the model has this tool in every request, and nothing has to find it."
 	case why.AlwaysVisible:
 		return "The model has this tool in every request; it need not search for it."
 	}

@@ -44,6 +44,8 @@ func termRows(s *scene) []string {
 	if vs != "" {
 		rows = append(rows, s.paragraph(themes.Muted, s.clean(vs))...)
 	}
+	rows = append(rows, s.paragraph(themes.Muted, fmt.Sprintf("N %s %s avgdl %.1f %s k1 %.1f %s b %.2f", cell.Number(own.N), s.Glyphs.Middle, own.Average,
+		s.Glyphs.Middle, engine.K1, s.Glyphs.Middle, engine.B))...)
 	rows = append(rows, "")
 	return append(rows, s.unasked(x)...)
 }
@@ -138,13 +140,13 @@ func (s *scene) unasked(x *answer) []string {
 	slices.SortStableFunc(terms, func(a, b string) int { return index.DocumentFrequency(a) - index.DocumentFrequency(b) })
 	var words []string
 	for _, t := range terms[:min(shown, len(terms))] {
-		words = append(words, fmt.Sprintf("%s(%d)", texts[t], index.DocumentFrequency(t)))
+		words = append(words, texts[t]+" "+cell.Number(index.DocumentFrequency(t)))
 	}
 	out := s.paragraph(themes.Heading, "its other words, and how many tools have them")
 	if len(words) == 0 {
 		return append(out, s.paragraph(themes.Muted, "none")...)
 	}
-	return append(out, s.paragraph(themes.Muted, strings.Join(words, "  "))...)
+	return append(out, s.paragraph(themes.Muted, strings.Join(words, ", "))...)
 }
 
 func (p *termsPane) lines(s *scene) []string {

@@ -117,11 +117,12 @@ func newTargets(a *App) *chooser {
 func (a *App) apply(r why.Repair) {
 	to := a.in
 	if r.Query != "" {
-		queries := slices.Clone(a.d.queries)
-		if i := a.d.answer(a.src, a.in).query; i < len(queries) {
-			queries[i] = r.Query
-		} else {
-			queries = []string{r.Query}
+		queries := []string{r.Query}
+		if len(r.Queries) > 0 {
+			queries = r.Queries
+		}
+		if i := a.d.answer(a.src, a.in).query; i < len(a.d.queries) {
+			queries = slices.Concat(a.d.queries[:i], queries, a.d.queries[i+1:])
 		}
 		to.Query = strings.Join(queries, "; ")
 	}

@@ -205,10 +205,10 @@ func (a *audit) add(k Kind, e *engine.Entry, s Severity, harm int, format string
 	return &a.report.Findings[len(a.report.Findings)-1]
 }
 
-// Terms in half of at least minCatalog tools mean nothing: their idf is at most ln 2,
+// Terms in a quarter of at least minCatalog tools mean nothing: their idf is ln 4 or so,
 // a fraction of what a term of a few tools has.
 const (
-	commonShare = 2 // one in so many
+	commonShare = 4 // one in so many
 	minCatalog  = 10
 	shownTerms  = 12
 )
@@ -237,5 +237,5 @@ func (a *audit) commonTerms() {
 		text += fmt.Sprintf(", and %s more", engine.Number(more))
 	}
 	a.report.Findings = append(a.report.Findings, Finding{Kind: CommonTerms, Severity: Low, harm: count,
-		Evidence: fmt.Sprintf("%s in half of the %s tools or more: %s", engine.Plural(count, "term is", "terms are"), engine.Number(n), text)})
+		Evidence: fmt.Sprintf("%s in a quarter of the %s tools or more: %s", engine.Plural(count, "term is", "terms are"), engine.Number(n), text)})
 }

@@ -57,6 +57,7 @@ type Part struct {
 func Tally(texts ...string) []Part {
 	var parts [len(scripts)]Part
 	for _, text := range texts {
+		text = string([]rune(text)) // tokens would be longer than bytes that are no UTF-8
 		for _, r := range text {
 			parts[scriptOf(r)].Characters++
 		}

@@ -36,7 +36,7 @@ func TestPublishedCounts(t *testing.T) {
 func TestTallyAddsUp(t *testing.T) {
 	for _, texts := range [][]string{
 		{}, {""}, {"hello world"}, {"创建一个新的问题", "Créer un ticket"}, {"お誕生日おめでとう"}, {"дом и сад", "مرحبا بالعالم", "שלום", "हिन्दी"},
-		{`{"name":"create_issue","description":"Opens an issue — 打开问题。"}`}, {"🎉🎉 party 👩‍👩‍👧"}, {"\xff\xfe broken"}, {strings.Repeat("鱻", 50)},
+		{`{"name":"create_issue","description":"Opens an issue — 打开问题。"}`}, {"🎉🎉 party 👩‍👩‍👧"}, {"\xff\xfe broken"}, {"broken \x9d\xff\r"}, {strings.Repeat("鱻", 50)},
 	} {
 		characters, tokens := 0, 0
 		for _, text := range texts {

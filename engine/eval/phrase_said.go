@@ -36,7 +36,7 @@ func (l *Lens) read(s string) *said {
 		}
 		before = word
 		w := saidWord{text: word, term: text.Stem(word), verb: group != nil}
-		if group == nil && stopWords[word] || out.direct[w.term] {
+		if group == nil && Grammar(word) || out.direct[w.term] {
 			return
 		}
 		w.idf = l.idf(l.whole, w.term)

@@ -18,6 +18,10 @@ toward trying under unless until up upon us use using ve very via
 want wanted wants was way we well were what whatever when where whether which while who whom whose why will wish with within without
 would yet you your yours yourself`)
 
+// Grammar reports whether an English word in small letters carries grammar and no
+// content, as "the" and "please" do.
+func Grammar(word string) bool { return stopWords[word] }
+
 // determiners stand before nouns, so that what follows is no verb.
 var determiners = set(`a an the my your our his her its their this that these those each every any some all no new`)
 

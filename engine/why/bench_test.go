@@ -3,6 +3,7 @@ package why
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"findable/engine"
@@ -58,6 +59,33 @@ func BenchmarkRepairs(b *testing.B) {
 			for b.Loop() {
 				for range w.Repairs(context.Background(), j) {
 					break
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkLongTool explains a miss of the tool with the most words of all real dumps,
+// and tries all its repairs.
+func BenchmarkLongTool(b *testing.B) {
+	c := dumps(b)
+	for _, rules := range engine.Generations() {
+		w := world(c, rules, nil)
+		longest := slices.MaxFunc(w.Session.Deferred, func(x, y *engine.Entry) int { return len(x.Words()) - len(y.Words()) })
+		b.Run(rules.Name+"/verdict", func(b *testing.B) {
+			for b.Loop() {
+				if _, err := w.Explain(longest.Name, "frobnicate the quux"); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		j, err := w.Explain(longest.Name, "frobnicate the quux")
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(rules.Name+"/repairs", func(b *testing.B) {
+			for b.Loop() {
+				for range w.Repairs(context.Background(), j) {
 				}
 			}
 		})

@@ -61,8 +61,11 @@ func (w World) Explain(name, query string) (Journey, error) {
 		}
 		j.Stations = append(j.Stations, s)
 	}
-	if j.Verdict == "" {
+	switch j.Verdict {
+	case "":
 		j.Verdict = Found
+	case SearchOff: // there is no ranking that it could be in
+		j.Rank = 0
 	}
 	return j, nil
 }

@@ -19,20 +19,22 @@ type miss struct {
 
 // misses looks for the reasons, the most telling first. There is always one.
 func (w World) misses(j *Journey) []miss {
-	words, tokens := j.Entry.Words(), j.Result.Tokens
+	words, tokens := j.Entry.Words(), distinct(j.Result.Tokens)
 	var out []miss
 	add := func(c Cause, texts []string) {
 		if len(texts) > 0 {
-			out = append(out, miss{c, strings.Join(slices.Compact(texts), ", ")})
+			out = append(out, miss{c, some(texts)})
 		}
 	}
+	camelCase := camelParts(j.Entry)
 	var camel, forms, elsewhere []string
 	var unknown []engine.Token
 	for _, t := range tokens {
+		for _, written := range camelCase[t.Term] {
+			camel = append(camel, fmt.Sprintf("%s is inside the one word %s", t.Word, written))
+		}
 		for _, word := range words {
-			if part := camelPart(j.Entry, word, t.Term); part != "" {
-				camel = append(camel, fmt.Sprintf("%s is inside the one word %s", t.Word, part))
-			} else if otherForm(t.Term, word.Term) {
+			if len(camelCase[t.Term]) == 0 && otherForm(t.Term, word.Term) {
 				forms = append(forms, fmt.Sprintf("%s is cut to %s, but %s to %s", t.Word, t.Term, word.Text, word.Term))
 			}
 		}
@@ -57,34 +59,46 @@ func (w World) misses(j *Journey) []miss {
 	return out
 }
 
-// camelPart returns the camelCase word of a tool, as it is written there, that
-// has a term as one of its parts; "" when the word has none.
-func camelPart(e *engine.Entry, word engine.Word, term string) string {
-	for _, written := range camelWords(e) {
-		if strings.ToLower(written) != word.Text {
+// some joins the first of some texts, each once, and counts the rest.
+func some(texts []string) string {
+	const most = 4
+	var out []string
+	more := 0
+	seen := map[string]bool{}
+	for _, t := range texts {
+		if seen[t] {
 			continue
 		}
-		for _, part := range text.CamelParts(written) {
-			if text.Stem(strings.ToLower(part)) == term {
-				return written
-			}
+		if seen[t] = true; len(out) < most {
+			out = append(out, t)
+		} else {
+			more++
 		}
 	}
-	return ""
+	if more > 0 {
+		out = append(out, fmt.Sprintf("and %s more such", engine.Number(more)))
+	}
+	return strings.Join(out, ", ")
 }
 
-// camelWords returns the words of a tool's name, parameters and description that
-// are made of several.
-func camelWords(e *engine.Entry) []string {
-	var out []string
+// camelParts returns the words of a tool's name, parameters and description that
+// are made of several, as they are written there, by the terms of their parts.
+func camelParts(e *engine.Entry) map[string][]string {
+	out := map[string][]string{}
 	texts := []string{e.Name, e.Description()}
 	for _, m := range e.Properties() {
 		texts = append(texts, m.Key)
 	}
 	for _, s := range texts {
 		for _, word := range strings.FieldsFunc(s, func(r rune) bool { return !asciiWord(r) }) {
-			if len(text.CamelParts(word)) > 1 {
-				out = append(out, word)
+			parts := text.CamelParts(word)
+			if len(parts) == 1 {
+				continue
+			}
+			for _, part := range parts {
+				if term := text.Stem(strings.ToLower(part)); !slices.Contains(out[term], word) {
+					out[term] = append(out[term], word)
+				}
 			}
 		}
 	}
@@ -113,8 +127,9 @@ func otherForm(a, b string) bool {
 func unindexed(e *engine.Entry, tokens []engine.Token) []string {
 	var out []string
 	look := func(where, s string) {
+		held := text.Tokens(s)
 		for _, t := range tokens {
-			if slices.Contains(text.Tokens(s), t.Term) {
+			if slices.Contains(held, t.Term) {
 				out = append(out, fmt.Sprintf("%s is in %s", t.Word, where))
 			}
 		}

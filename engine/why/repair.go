@@ -29,8 +29,10 @@ type Repair struct {
 	Kind Kind
 	// Change says what to do, in plain words.
 	Change string
-	// Query is the whole new query, "" where the query stays.
-	Query string
+	// Query is the whole new query, "" where the query stays. Queries are those of the
+	// whole call, where it takes several and Query is the one that finds the tool.
+	Query   string
+	Queries []string
 	// Name is the tool's full name after the change.
 	Name string
 	// RankBefore and RankAfter are its ranks, 0 for none. RankAfter is within the

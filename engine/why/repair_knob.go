@@ -75,10 +75,10 @@ func (r *repairs) enable() {
 	change := "enable the toolset " + r.Entry.Toolset
 	rank := rankIn(after.Session, r.Entry.Name, r.Query)
 	switch {
+	case r.Config.Enabled == engine.Off, !after.Session.Class(r.Entry).Deferrable():
+		r.knob(change+", and the model sees it without a search", 0, after)
 	case rank > 0 && rank <= r.limit:
 		r.knob(change, rank, after)
-	case !after.Session.Class(r.Entry).Deferrable():
-		r.knob(change+", and the model sees it without a search", 0, after)
 	case names(after.Assembly.Listing, r.Entry.Label):
 		r.knob(change+", and the listing names it", 0, after)
 	}

@@ -15,8 +15,9 @@ type useful struct {
 	df int
 }
 
-// mostUseful is how many of the tool's words are tried.
-const mostUseful = 10
+// The fewest words are looked for among all words of a tool one by one, among so many
+// of the rarest two by two, and three by three; among so many the one to add.
+const mostPaired, mostThreefold, mostAsked = 40, 10, 40
 
 // useful returns the words of the tool that tell it from others: the rarest first,
 // one a term.
@@ -41,10 +42,10 @@ func (r *repairs) queries() {
 	for way, try := range []func(){
 		func() { r.mend(words) },
 		r.respell,
-		func() { r.addOne(words) },
+		func() { r.addOne(words[:min(mostAsked, len(words))]) },
 		r.dropSome,
 		r.split,
-		func() { r.fewest(words[:min(mostUseful, len(words))]) },
+		func() { r.fewest(words) },
 		func() { r.query(r.Entry.Name, "search for the full name") },
 	} {
 		r.way = way
@@ -56,12 +57,13 @@ func (r *repairs) queries() {
 // does not have: another form, another spelling, a part of a camelCase word.
 func (r *repairs) mend(words []useful) {
 	query := r.Query
+	camelCase := camelParts(r.Entry)
 	put := map[string]bool{} // two parts of one camelCase word make it once
 	for _, t := range slices.Backward(r.Result.Tokens) {
 		if slices.ContainsFunc(words, func(u useful) bool { return u.Term == t.Term }) {
 			continue
 		}
-		if better := resembling(r.Entry, words, t); better.Text != "" {
+		if better := resembling(words, camelCase[t.Term], t); better.Text != "" {
 			r.replace(t, nearWord{better.Text, better.df})
 			word := better.Text
 			if put[word] {
@@ -101,13 +103,20 @@ func (r *repairs) respell() {
 }
 
 // resembling returns the word of the tool that a query word may have meant, the
-// zero value when there is none.
-func resembling(e *engine.Entry, words []useful, t engine.Token) useful {
+// zero value when there is none: one of the camelCase words that it is a part of, or
+// one like it.
+func resembling(words []useful, camelCase []string, t engine.Token) useful {
 	var best useful
+	for _, written := range camelCase {
+		whole := text.Stem(strings.ToLower(written))
+		if i := slices.IndexFunc(words, func(u useful) bool { return u.Term == whole }); i >= 0 {
+			return words[i]
+		}
+	}
 	fewest := len(t.Term)/3 + 1
 	for _, u := range words {
 		switch {
-		case camelPart(e, u.Word, t.Term) != "", otherForm(t.Term, u.Term), begins(t.Term, u.Term):
+		case otherForm(t.Term, u.Term), begins(t.Term, u.Term):
 			return u
 		case len(t.Term) > 3:
 			if d := engine.Edits(t.Term, u.Term, fewest); d < fewest {
@@ -181,12 +190,17 @@ func (r *repairs) fewest(words []useful) {
 	for _, t := range r.Result.Tokens {
 		asked[t.Term] = true
 	}
-	slices.SortStableFunc(words, func(a, b useful) int {
-		return cmp.Compare(order(asked[a.Term], a.Field), order(asked[b.Term], b.Field))
-	})
-	for n := 1; n <= 3; n++ {
-		if query := r.combination(words, n, ""); query != "" {
-			r.query(query, "the fewest words that bring it to rank 1: %s", query)
+	for n, most := range []int{len(words), mostPaired, mostThreefold} {
+		tried := slices.Clone(words[:min(most, len(words))])
+		slices.SortStableFunc(tried, func(a, b useful) int {
+			return cmp.Compare(order(asked[a.Term], a.Field), order(asked[b.Term], b.Field))
+		})
+		if query := r.combination(tried, n+1, ""); query != "" {
+			what := "the fewest"
+			if n == 2 && len(words) > mostPaired { // two may do it that were not tried
+				what = "three"
+			}
+			r.query(query, what+" words that bring it to rank 1: %s", query)
 			return
 		}
 	}
@@ -224,12 +238,16 @@ func (r *repairs) combination(words []useful, n int, query string) string {
 func (r *repairs) split() {
 	parts := strings.FieldsFunc(strings.NewReplacer(" and ", ";", " then ", ";", ",", ";", ". ", ";").Replace(r.Query),
 		func(c rune) bool { return c == ';' })
+	for i, p := range parts {
+		parts[i] = strings.TrimSpace(p)
+	}
+	parts = slices.DeleteFunc(parts, func(p string) bool { return len(text.Tokens(p)) == 0 })
 	if len(parts) < 2 || len(parts) > r.Session.Rules.MaxQueries {
 		return
 	}
 	for _, p := range parts {
-		if p = strings.TrimSpace(p); len(text.Tokens(p)) > 0 {
-			r.query(p, "send it as %d queries in one call; %q finds it", len(parts), p)
+		if r.query(p, "send it as %d queries in one call; %q finds it", len(parts), p) {
+			r.found[len(r.found)-1].Queries = parts
 		}
 	}
 }

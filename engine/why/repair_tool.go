@@ -6,9 +6,13 @@ import (
 	"strings"
 
 	"findable/engine"
+	"findable/engine/eval"
 	"findable/engine/py"
 	"findable/engine/text"
 )
+
+// mostAdded is how many of the query's words are tried in a tool's description.
+const mostAdded = 10
 
 // edit keeps an edit of the tool if the query then finds it, and reports whether it
 // does.
@@ -42,7 +46,7 @@ func (r *repairs) tools() {
 	}
 	var lacking []string
 	for _, t := range r.Result.Tokens {
-		if !held[t.Term] {
+		if !held[t.Term] && !eval.Grammar(t.Word) { // nobody describes a tool by "the"
 			held[t.Term] = true
 			lacking = append(lacking, r.Query[t.Start:t.End])
 		}
@@ -57,7 +61,7 @@ func (r *repairs) tools() {
 		return r.edit(py.Object{{Key: "description", Value: strings.TrimSpace(description + " " + added)}}, len(words), to+added)
 	}
 	alone := false
-	for _, word := range lacking[:min(mostUseful, len(lacking))] {
+	for _, word := range lacking[:min(mostAdded, len(lacking))] {
 		alone = describe(word) || alone
 	}
 	if !alone && len(lacking) > 1 {

@@ -117,6 +117,28 @@ var both = []scenario{
 	{hidden(2), "incident_c", "incident", TieLost, "rank 3, limit 2", "query: add the word c"},
 	{hidden(1), "create_issue", "issue", BelowLimit, "what puts mcp__github__", "query: "},
 	{unlisted, "fork", "frobnicate", NoSharedTerm, "unknown_word", "query: "},
+
+	// Several things at once: the first in the order of the codes is the verdict.
+	{together(off, disabling("github")), "fork", "fork", OutOfScope, "the toolset mcp-github is disabled", "knob: enable the toolset mcp-github, and the model sees it without a search"},
+	{together(off, hidden(1)), "calendar_create", "创建日历", SearchOff, "enabled: off", ""},
+	{together(disabling("own"), off), "tool_search", "创建", ReservedName, "one of the three bridge tools", ""},
+	{together(disabling("desktop_ui"), off), "show_panel", "frobnicate", OutOfScope, "disabled", "knob: enable the toolset desktop_ui, and the model sees it"},
+	{off, "terminal", "frobnicate", AlwaysVisible, "core list", ""},
+	{together(off, only("mcp-github")), "read-file", "read file", CollisionSkipped, "ambiguous", ""},
+	{disabling("github"), "create_isue", "create issue", NotLoaded, "mcp__github__create_issue", ""},
+	{hidden(1), "party", "创建 🎉", NoTokens, "dropped: 创建 🎉", "query: the fewest words"},
+	{limit(1), "ops", "read the file", IndexesNothing, "no word of it beyond its server's name", "query: "},
+	{together(unlisted, limit(1)), "createTicket", "create 票 fork", NoSharedTerm, "camel_case: create is inside the one word createTicket", "query: "},
+	{together(limit(1), deferring("terminal")), "getHTMLPage", "html whoever", NoSharedTerm, "camel_case", "query: "},
+}
+
+// together makes several changes, one after the other.
+func together(changes ...func(*engine.Config, *engine.Scope)) func(*engine.Config, *engine.Scope) {
+	return func(c *engine.Config, s *engine.Scope) {
+		for _, change := range changes {
+			change(c, s)
+		}
+	}
 }
 
 var documentedOnly = []scenario{
@@ -166,29 +188,31 @@ var latestOnly = []scenario{
 
 func TestScenarios(t *testing.T) {
 	times := map[Verdict]int{}
-	n := 0
 	for _, rules := range engine.Generations() {
 		own := documentedOnly
 		if rules.Gate {
 			own = latestOnly
 		}
 		for _, s := range slices.Concat(both, own) {
-			times[s.run(t, rules)]++
-			n++
+			s.run(t, rules)
 		}
+	}
+	all := slices.Concat(both, documentedOnly, latestOnly) // what both generations answer counts once
+	for _, s := range all {
+		times[s.verdict]++
 	}
 	for v := range sentences {
 		if times[v] < 2 {
 			t.Errorf("%s is the verdict of %d scenarios", v, times[v])
 		}
 	}
-	if n < 60 {
-		t.Errorf("only %d scenarios", n)
+	if len(all) < 60 {
+		t.Errorf("only %d scenarios", len(all))
 	}
 }
 
 // run asks the question, and tries every repair through the engine itself.
-func (s scenario) run(t *testing.T, rules engine.Rules) Verdict {
+func (s scenario) run(t *testing.T, rules engine.Rules) {
 	t.Helper()
 	w := world(city(), rules, s.change)
 	j, err := w.Explain(s.tool, s.query)
@@ -210,5 +234,4 @@ func (s scenario) run(t *testing.T, rules engine.Rules) Verdict {
 		t.Errorf("%s: %q of %s: %s (%s), first repair %q;\nwant %s (%s), %q", rules.Name, s.query, s.tool, j.Verdict, evidence, first, s.verdict, s.evidence, s.first)
 	}
 	check(t, w, j)
-	return j.Verdict
 }

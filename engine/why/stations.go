@@ -175,7 +175,7 @@ func analysed(w World, j *Journey) (Station, Verdict) {
 	w.search(j)
 	var known []string
 	var unknown []engine.Token
-	for _, t := range j.Result.Tokens {
+	for _, t := range distinct(j.Result.Tokens) {
 		if t.DF > 0 {
 			known = append(known, fmt.Sprintf("%s (in %s of %s)", t.Term, engine.Number(t.DF), engine.Number(w.Session.Index.Size())))
 		} else {
@@ -200,6 +200,18 @@ func analysed(w World, j *Journey) (Station, Verdict) {
 	}
 	s.Evidence = strings.Join(parts, "; ")
 	return s, NoTokens
+}
+
+// distinct returns the tokens whose terms do not stand before.
+func distinct(tokens []engine.Token) []engine.Token {
+	var out []engine.Token
+	seen := map[string]bool{}
+	for _, t := range tokens {
+		if !seen[t.Term] {
+			seen[t.Term], out = true, append(out, t)
+		}
+	}
+	return out
 }
 
 // exact reports whether the query is the tool's full name.
@@ -238,11 +250,17 @@ func shared(w World, j *Journey) (Station, Verdict) {
 		return s, ""
 	}
 	var texts []string
+	met := map[string]bool{}
 	for _, c := range w.Session.Index.Explain(j.Query, j.Doc).Terms {
+		var fields []string
 		for f, n := range c.TF {
 			if n > 0 {
-				texts = append(texts, fmt.Sprintf("%s in its %s", c.Term, engine.Field(f)))
+				fields = append(fields, engine.Field(f).String())
 			}
+		}
+		if len(fields) > 0 && !met[c.Term] {
+			met[c.Term] = true
+			texts = append(texts, c.Term+" in its "+strings.Join(fields, " and "))
 		}
 	}
 	switch {
@@ -252,7 +270,7 @@ func shared(w World, j *Journey) (Station, Verdict) {
 		s.Status, s.Evidence = Fail, wordless
 		return s, IndexesNothing
 	case len(texts) > 0:
-		s.Evidence = strings.Join(slices.Compact(texts), ", ")
+		s.Evidence = strings.Join(texts, ", ")
 	case j.Rank > 0:
 		s.Status, s.Evidence = Warn, "no term, but nothing scored and its name holds the query: found by the search of names"
 	default:

@@ -23,25 +23,26 @@ const (
 	BelowLimit         Verdict = "below_limit"
 )
 
-// Sentence says what the verdict means, in plain words.
+// Sentence says what the verdict means, in plain words: 56 characters at most, what a
+// pane of half an ordinary screen shows.
 func (v Verdict) Sentence() string { return sentences[v] }
 
 var sentences = map[Verdict]string{
 	Found:              "the query returns the tool",
 	NotLoaded:          "there is no such tool in what was loaded",
-	CollisionSkipped:   "its name clashes with another tool's, so it was never registered",
-	ReservedName:       "it is named like one of the bridge tools, so it is neither shown nor deferred",
+	CollisionSkipped:   "its name clashes with another's: it was never registered",
+	ReservedName:       "it has a bridge tool's name: neither shown nor deferred",
 	OutOfScope:         "the session may not use its toolset",
-	AlwaysVisible:      "it is never deferred: the model sees it anyway and need not search",
+	AlwaysVisible:      "it is never deferred: the model sees it unasked",
 	SearchOff:          "tool search is off: the model sees every tool",
-	NoTokens:           "nothing of the query is left after splitting it into words",
-	FallbackSuppressed: "its name holds the whole query, but names are only looked through when no tool scores",
+	NoTokens:           "the query has no word that search reads",
+	FallbackSuppressed: "its name holds the query, but another tool scores",
 	IndexesNothing:     "search knows no word of it beyond its server's name",
 	NoSharedTerm:       "the query and the tool share no term",
-	RarestTermGate:     "it lacks the query's rarest word, which this generation requires",
-	CoverageFloor:      "it has fewer than half of the query's words, which this generation requires",
-	TieLost:            "it scores as much as the last hit, and comes after it in the alphabet",
-	BelowLimit:         "it matches, but others rank above it and the limit cuts it off",
+	RarestTermGate:     "it lacks the query's rarest word, which is required",
+	CoverageFloor:      "it has too few of the query's words: half are required",
+	TieLost:            "it ties with the last hit, and ties go by name",
+	BelowLimit:         "others rank above it, and the limit cuts it off",
 }
 
 // A Cause is why a query and a tool share no term.

@@ -155,7 +155,12 @@ func check(t *testing.T, w World, j Journey) {
 	if rank := returned(w, j.Entry.Name, j.Query, j.Limit); w.Config.Enabled != engine.Off && (rank > 0) != (j.Verdict == Found) {
 		fail("tool_search returns it at rank %d", rank)
 	}
+	s := slowOf(w)
+	for _, st := range j.Stations {
+		s.evidence(fail, st)
+	}
 	for r := range w.Repairs(context.Background(), j) {
+		s.says(fail, j, r)
 		query := j.Query
 		if r.Kind == QueryRepair {
 			query = r.Query
@@ -178,7 +183,8 @@ func check(t *testing.T, w World, j Journey) {
 			continue
 		}
 		e, ok := r.After.Session.Registry.Lookup(r.Name)
-		if visible := ok && slices.Contains(r.After.Session.Visible, e); !visible && !strings.Contains(r.After.Assembly.Listing.Text(), r.Name) {
+		unsearched := ok && r.After.Config.Enabled == engine.Off && r.After.Session.Scope.Contains(e.Toolset)
+		if visible := ok && slices.Contains(r.After.Session.Visible, e); !visible && !unsearched && !strings.Contains(r.After.Assembly.Listing.Text(), r.Name) {
 			fail("%q does not show it", r.Change)
 		}
 	}

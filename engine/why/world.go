@@ -108,6 +108,10 @@ func (w World) nearNames(name string, n int) []string {
 	asked := letters(name)
 	for _, e := range w.Session.Registry.Entries {
 		bare := letters(e.Bare())
+		if asked != "" && (asked == letters(e.Name) || asked == bare) { // another way to write the name
+			found = append(found, near{e.Name, -1})
+			continue
+		}
 		if asked != "" && strings.Contains(letters(e.Name), asked) || len(bare) > 3 && strings.Contains(asked, bare) {
 			found = append(found, near{e.Name, 0})
 			continue

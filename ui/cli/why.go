@@ -30,6 +30,9 @@ func (r *run) runWhy(ctx context.Context, dumps []string) error {
 	if err != nil {
 		return err
 	}
+	if len(queries) == 0 && len(r.query) == 1 { // a blank query has an answer too
+		queries = r.query
+	}
 	if len(queries) != 1 || r.tool == "" {
 		return errors.New(`why needs one query and one tool; write findable why -q "create an issue" --tool create_issue`)
 	}
@@ -97,7 +100,7 @@ func whyJSON(query string, j why.Journey, repairs []repair) py.Object {
 	if j.Entry != nil {
 		name = j.Entry.Name
 	}
-	stations, list, causes, near := py.List{}, py.List{}, py.List{}, py.List{}
+	stations, list, causes := py.List{}, py.List{}, py.List{}
 	for _, st := range j.Stations {
 		stations = append(stations, py.Object{{Key: "name", Value: st.Name}, {Key: "status", Value: string(st.Status)},
 			{Key: "evidence", Value: st.Evidence}})
@@ -105,13 +108,13 @@ func whyJSON(query string, j why.Journey, repairs []repair) py.Object {
 	for _, c := range j.Causes {
 		causes = append(causes, string(c))
 	}
-	for _, n := range j.Near {
-		near = append(near, n)
-	}
 	for _, rep := range repairs {
 		o := py.Object{{Key: "kind", Value: string(rep.Kind)}, {Key: "change", Value: rep.Change}}
 		if rep.Kind == why.QueryRepair {
 			o = append(o, py.Member{Key: "query", Value: rep.Query})
+			if rep.Queries != nil {
+				o = append(o, py.Member{Key: "queries", Value: namesJSON(rep.Queries)})
+			}
 		}
 		o = append(o, py.Member{Key: "rank_before", Value: rankJSON(rep.RankBefore)}, py.Member{Key: "rank_after", Value: rankJSON(rep.RankAfter)})
 		if e := rep.effect; e != nil {
@@ -123,7 +126,7 @@ func whyJSON(query string, j why.Journey, repairs []repair) py.Object {
 	return py.Object{
 		{Key: "schema", Value: "findable.why/1"}, {Key: "tool", Value: name}, {Key: "query", Value: query},
 		{Key: "verdict", Value: string(j.Verdict)}, {Key: "rank", Value: rankJSON(j.Rank)}, {Key: "limit", Value: py.Int(j.Limit)},
-		{Key: "causes", Value: causes}, {Key: "near", Value: near}, {Key: "stations", Value: stations}, {Key: "repairs", Value: list},
+		{Key: "causes", Value: causes}, {Key: "near", Value: namesJSON(j.Near)}, {Key: "stations", Value: stations}, {Key: "repairs", Value: list},
 	}
 }
 
@@ -138,6 +141,10 @@ func (r *run) printWhy(j why.Journey, repairs []repair) {
 	r.line("verdict: %s: %s", j.Verdict, j.Verdict.Sentence())
 	r.line("")
 	for i, st := range j.Stations {
+		if st.Status == why.Skipped {
+			r.line("  SKIP %2d and what follows: not reached", i+1)
+			break
+		}
 		status := strings.ToUpper(string(st.Status))
 		lead := fmt.Sprintf("  %-4s %2d %-16s ", status, i+1, st.Name)
 		for _, l := range cell.Wrap(clean(st.Evidence), max(plainWidth-cell.Width(lead), 20)) {
