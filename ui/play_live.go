@@ -30,8 +30,9 @@ type executedMsg struct {
 }
 
 type executed struct {
-	text string
-	err  error
+	text  string
+	err   error
+	began bool
 }
 
 // toggleLive lets approved calls be made, or only checked.
@@ -93,10 +94,10 @@ func (a *App) execute(t *play.Turn, segment int, calls []int) {
 		one := func(i int) {
 			limited, end := context.WithTimeout(ctx, callTime)
 			defer end()
-			if done[i].err = limited.Err(); done[i].err == nil {
+			if done[i].began = limited.Err() == nil; done[i].began {
 				done[i].text, done[i].err = run(limited, jobs[i].entry, jobs[i].args)
 			}
-			if cause := limited.Err(); cause != nil && done[i].err != nil {
+			if cause := limited.Err(); cause != nil && (done[i].err != nil || !done[i].began) {
 				done[i].err = cause // what broke it off, whatever its server made of that
 			}
 		}
@@ -124,21 +125,20 @@ func (a *App) onExecuted(msg executedMsg) tea.Cmd {
 		a.dropped++
 		return nil
 	}
-	stopped := false
+	stopped, t := false, msg.of.turn
 	for call, answer := range msg.answers {
 		stopped = stopped || answer.err == context.Canceled
-		msg.of.turn.Passages[call].Run(a.ctx, func(context.Context, *engine.Entry, py.Object) (string, error) {
+		if !answer.began {
+			continue
+		}
+		t.Passages[call].Run(a.ctx, func(context.Context, *engine.Entry, py.Object) (string, error) {
 			return answer.text, answer.err
 		})
 	}
 	if stopped { // what has not begun does not
-		for _, call := range msg.of.turn.Ready() {
-			msg.of.turn.Passages[call].Run(a.ctx, func(context.Context, *engine.Entry, py.Object) (string, error) {
-				return "", context.Canceled
-			})
-		}
+		a.play.game.Interrupt(t, t.Ready()...)
 	}
-	a.runTurn(msg.of.turn, msg.of.next)
+	a.runTurn(t, msg.of.next)
 	return a.afterStep()
 }
 

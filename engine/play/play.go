@@ -8,6 +8,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"findable/engine"
@@ -75,15 +76,37 @@ type Turn struct {
 
 // Begin takes a message of the model as far as it goes without the user.
 func (g *Game) Begin(text string, calls []planner.Call) *Turn {
+	t := g.Prepare(text, calls)()
+	g.Take(t)
+	return t
+}
+
+// Prepare returns a job that takes a message as far as it goes without the user. It
+// touches nothing of the conversation, so it may run beside it; Take takes over what
+// it returns.
+func (g *Game) Prepare(text string, calls []planner.Call) func() *Turn {
+	beside := *g
+	beside.described = maps.Clone(g.described)
+	return func() *Turn { return beside.begin(text, calls) }
+}
+
+// Take takes a turn of Prepare into the conversation.
+func (g *Game) Take(t *Turn) {
+	g.Turns = append(g.Turns, t)
+	for _, p := range t.Passages {
+		g.learn(p)
+	}
+}
+
+func (g *Game) begin(text string, calls []planner.Call) *Turn {
 	t := &Turn{Text: text, Calls: calls, Plan: planner.New(g.Session, g.Folders, calls), Before: g.Meter}
 	for i, c := range calls {
 		line := pipeline.Line{Session: g.Session, Config: g.Config, Policy: g.Policy, Parallel: t.Plan.Beside(i)}
 		p := line.Begin(c)
 		t.Passages = append(t.Passages, p)
 		t.Findings = append(t.Findings, g.findings(p))
-		g.learn(p)
+		g.learn(p) // a message may describe a tool and call it
 	}
-	g.Turns = append(g.Turns, t)
 	return t
 }
 
@@ -114,6 +137,15 @@ func (g *Game) Settle(t *Turn) {
 		t.Passages[i].Run(context.Background(), g.Pretend)
 	}
 	g.End(t)
+}
+
+// Interrupt ends calls of a turn, by their places, that the user has stopped before
+// they were begun.
+func (g *Game) Interrupt(t *Turn, calls ...int) {
+	for _, i := range calls {
+		line := pipeline.Line{Session: g.Session, Config: g.Config, Policy: g.Policy, Parallel: t.Plan.Beside(i)}
+		t.Passages[i], t.Findings[i] = line.Interrupt(t.Calls[i]), nil
+	}
 }
 
 // End takes a turn into the conversation's figures once all its calls are done.
