@@ -7,7 +7,7 @@ package play
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"maps"
 	"slices"
 
@@ -158,15 +158,24 @@ func (g *Game) End(t *Turn) {
 	t.After = g.Meter
 }
 
-// Pretend answers for a tool: as recorded, or that the call was checked and not made.
-func (g *Game) Pretend(_ context.Context, e *engine.Entry, args py.Object) (string, error) {
-	for _, r := range g.Results {
+// Answer returns what was recorded for a call, the first that fits it; ok says whether
+// there is something. The error is that of a tool that fails.
+func Answer(recorded []Recorded, e *engine.Entry, args py.Object) (text string, err error, ok bool) {
+	for _, r := range recorded {
 		if r.of(e, args) {
 			if r.Fail != "" {
-				return "", fmt.Errorf("%s", r.Fail)
+				err = errors.New(r.Fail)
 			}
-			return r.Result, nil
+			return r.Result, err, true
 		}
+	}
+	return "", nil, false
+}
+
+// Pretend answers for a tool: as recorded, or that the call was checked and not made.
+func (g *Game) Pretend(_ context.Context, e *engine.Entry, args py.Object) (string, error) {
+	if text, err, ok := Answer(g.Results, e, args); ok {
+		return text, err
 	}
 	return py.Spaced(py.Object{{Key: "dry_run", Value: true}, {Key: "tool", Value: e.Name}, {Key: "arguments", Value: args},
 		{Key: "note", Value: "checked and not run"}}), nil

@@ -10,7 +10,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"findable/engine"
-	"findable/engine/py"
 	"findable/ui"
 	"findable/ui/cli/serve"
 )
@@ -91,7 +90,7 @@ func newService(ctx context.Context, l net.Listener, w engine.World) *service {
 }
 
 // onlyChecks runs nothing: the app has no way yet to ask for each call.
-func onlyChecks(context.Context, *engine.Entry, py.Object) (*mcp.CallToolResult, string, error) {
+func onlyChecks(context.Context, serve.Call) (*mcp.CallToolResult, string, error) {
 	return nil, "the app runs no calls of clients, which findable serve --allow does", nil
 }
 
@@ -141,7 +140,7 @@ func wake(c chan struct{}) {
 
 // arrivalRows are an arrival as the app lists it, a row a query.
 func arrivalRows(a serve.Arrival) []ui.Arrival {
-	row := ui.Arrival{At: a.At, Client: clientName(a)}
+	row := ui.Arrival{At: a.At, Client: a.Who()}
 	if len(a.Results) == 0 {
 		row.Text = arrivalText(a)
 		if a.Tool != nil {
