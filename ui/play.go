@@ -55,7 +55,7 @@ type playing struct {
 	outer    bool // the bridge is shown
 	revision int  // counts what the panes show
 	folded   map[talkKey]bool
-	approved []string
+	approved approvals
 	walk     *walking
 	log      *replay.Report
 	logOf    *engine.Session
@@ -92,7 +92,7 @@ func (a *App) playgame() *play.Game {
 		p.game.Follow(a.d.session, a.d.config, a.d.assembly)
 	}
 	p.of = now
-	p.game.Policy, p.game.Results = pipeline.Policy{Rules: a.src.Play.Rules, Approved: p.approved, Wary: p.live}, a.src.Play.Results
+	p.game.Policy, p.game.Results = pipeline.Policy{Rules: a.src.Play.Rules, Approved: p.approved.names(a.d.session), Wary: p.live}, a.src.Play.Results
 	if p.walk != nil && !p.live {
 		p.game.Results = slices.Concat(p.walk.of.Results, a.src.Play.Results)
 		p.game.Policy.Rules = slices.Concat(a.src.Play.Rules, p.walk.of.Rules)
