@@ -150,6 +150,9 @@ func (o *arrivals) answer(a *App, q *Question, key string) {
 			a.settleQuestion(x, key != noArrival)
 		}
 	}
+	if !a.arriving.waits() {
+		a.message = ""
+	}
 }
 
 // The keys that only this overlay has.

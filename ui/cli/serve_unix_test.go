@@ -23,6 +23,8 @@ import (
 	"findable/engine"
 	"findable/engine/py"
 	"findable/loaders"
+	"findable/loaders/live"
+	"findable/ui"
 )
 
 // A served findable is a process that a test is the client of.
@@ -223,4 +225,41 @@ func gone(t *testing.T, pidFile string) {
 			t.Fatal("the server is still there")
 		}
 	}
+}
+
+// A server that has died is started again when the user reads everything anew, and
+// not before.
+func TestDeadServerComesBack(t *testing.T) {
+	folder := t.TempDir()
+	pidFile := filepath.Join(folder, "pid")
+	r := newRun("documented")
+	r.connect = []live.Target{{Name: "g", Launch: loaders.Launch{Command: "mcp-garden", Args: []string{"lively", pidFile}}}}
+	r.servers = &live.Client{Watch: true}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	r.keeper = &keeper{run: r, ctx: ctx, beside: unguarded, changes: make(chan string, 1)}
+	l := &loader{run: r}
+	call := func(ask ui.Ask, name string) (string, error) {
+		t.Helper()
+		got, err := l.Load(ctx, ask, func(ui.Progress) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Source.Registry.Entries) != 3 || got.Source.Name != "1 running server" {
+			t.Errorf("%q has %d tools", got.Source.Name, len(got.Source.Registry.Entries))
+		}
+		e, _ := got.Source.Registry.Lookup(name)
+		return got.Source.Play.Execute(ctx, e, py.Object{})
+	}
+	if _, err := call(ui.Ask{}, "mcp__g__burn"); err == nil || !strings.Contains(err.Error(), "exit code 3") {
+		t.Errorf("what dies says %v", err)
+	}
+	if _, err := call(ui.Ask{}, "mcp__g__water_beds"); err == nil {
+		t.Error("what is dead has answered")
+	}
+	if text, err := call(ui.Ask{Fresh: true}, "mcp__g__water_beds"); err != nil || !strings.HasPrefix(text, "watered") {
+		t.Errorf("read anew: %s, %v", text, err)
+	}
+	r.servers.Close()
+	gone(t, pidFile)
 }
