@@ -191,7 +191,7 @@ func (p *talkPane) box(s *scene) frame.Box {
 	if w := p.p.walk; w != nil {
 		b.Title = fmt.Sprintf("Conversation %s %s, step %d of %d", s.Glyphs.Middle, s.clean(w.of.Title), w.at, len(w.of.Steps))
 		b.Foot = p.told("{walk-next} next step, {walk-auto} by itself")
-		if w.at == len(w.of.Steps) {
+		if w.at == len(w.of.Steps) && p.p.items[len(p.p.items)-1].turn == nil {
 			b.Foot = p.told("the end: {walkthrough} another one, {prompt} on by hand")
 		}
 	}

@@ -20,7 +20,7 @@ const callTime = 300 * time.Second
 type running struct {
 	turn *play.Turn
 	stop context.CancelFunc
-	next int // the segment that follows
+	next int // the segment to go on with
 }
 
 // An executedMsg brings what tools have answered, by the place of the call.
@@ -47,15 +47,17 @@ func (a *App) toggleLive() {
 	}
 }
 
-// runTurn makes the calls of a turn, segment by segment from one on. Those whose
-// server does not run are answered as ever.
+// runTurn makes the calls of a turn that are ready, segment by segment from one on:
+// those of a parallel one at the same time, others one by one. Those whose server does
+// not run are answered as ever.
 func (a *App) runTurn(t *play.Turn, from int) {
 	for i := from; i < len(t.Plan.Segments); i++ {
+		segment := t.Plan.Segments[i]
 		var asked []int
-		for _, call := range t.Plan.Segments[i].Calls {
+		for _, call := range segment.Calls {
 			x := t.Passages[call]
 			switch {
-			case !x.Ready:
+			case !x.Ready, len(asked) > 0 && !segment.Parallel:
 			case a.src.Play.Runs != nil && a.src.Play.Runs(x.Entry):
 				asked = append(asked, call)
 			default:
@@ -72,14 +74,14 @@ func (a *App) runTurn(t *play.Turn, from int) {
 	a.play.revision++
 }
 
-// execute makes calls of one segment, at the same time where it is a parallel one. The
-// stations are passed when the answers are there: only then does anything change.
+// execute makes calls of one segment at the same time. The stations are passed when the
+// answers are there: only then does anything change.
 func (a *App) execute(t *play.Turn, segment int, calls []int) {
 	ctx, stop := context.WithCancel(a.ctx)
-	r := &running{t, stop, segment + 1}
+	r := &running{t, stop, segment}
 	a.play.running = r
 	a.play.revision++
-	parallel, run := t.Plan.Segments[segment].Parallel, a.src.Play.Execute
+	run := a.src.Play.Execute
 	type job struct {
 		entry *engine.Entry
 		args  py.Object
@@ -103,11 +105,7 @@ func (a *App) execute(t *play.Turn, segment int, calls []int) {
 		}
 		var all sync.WaitGroup
 		for i := range calls {
-			if parallel {
-				all.Go(func() { one(i) })
-			} else {
-				one(i)
-			}
+			all.Go(func() { one(i) })
 		}
 		all.Wait()
 		answers := map[int]executed{}
