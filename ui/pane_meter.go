@@ -40,7 +40,7 @@ func (p *meterPane) lines(s *scene) []string {
 	}
 	text := fmt.Sprintf(" %s %s tok", word, cell.Number(saved))
 	if m.Eager.Sent > 0 {
-		text += fmt.Sprintf(", %d %%", (saved*100+m.Eager.Sent/2)/m.Eager.Sent)
+		text += fmt.Sprintf(", %d %%", saved*100/m.Eager.Sent) // 99.9 % is not everything
 	}
 	out = append(out, s.Row(s.w, style.Off, style.In(role, text)))
 	if limit := s.in.Context; limit > 0 && m.Eager.Context() > limit {

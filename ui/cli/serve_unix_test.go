@@ -89,24 +89,37 @@ func writeFile(t *testing.T, path, text string) {
 // A client that starts findable gets the engine's replies, hears of a changed file,
 // and ends findable by closing its input.
 func TestServeStreams(t *testing.T) {
+	for _, rules := range engine.Generations() {
+		t.Run(rules.Name, func(t *testing.T) { serveStreams(t, rules) })
+	}
+}
+
+func serveStreams(t *testing.T, rules engine.Rules) {
 	file := filepath.Join(t.TempDir(), "github.json")
 	writeFile(t, file, githubExample)
 	told := make(chan struct{}, 10)
-	s := serveOver(t, &mcp.ClientOptions{ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) { told <- struct{}{} }}, file)
-	res, err := loaders.Load(context.Background(), []loaders.Source{{Path: file}}, loaders.Options{Rules: engine.Documented()})
+	s := serveOver(t, &mcp.ClientOptions{ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) { told <- struct{}{} }}, "--generation", rules.Name, file)
+	res, err := loaders.Load(context.Background(), []loaders.Source{{Path: file}}, loaders.Options{Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
-	session := engine.Register(res.Catalog).Session(engine.Documented(), engine.Scope{}, nil)
+	session := engine.Register(res.Catalog).Session(rules, engine.Scope{}, nil)
 	args := `{"queries":["create an issue","repositories"]}`
 	v, _ := py.Parse([]byte(args))
-	want := session.ToolSearch(engine.DefaultConfig(engine.Documented()), v.(py.Object)).Text
+	want := session.ToolSearch(engine.DefaultConfig(rules), v.(py.Object)).Text
 	if reply, _ := s.call(context.Background(), "tool_search", args); reply != want {
 		t.Errorf("tool_search says\n%s\nwant\n%s", reply, want)
 	}
 	v, _ = py.Parse([]byte(`{"names":["mcp__github__create_issue"]}`))
 	if reply, _ := s.call(context.Background(), "tool_describe", `{"names":["mcp__github__create_issue"]}`); reply != session.ToolDescribe(v.(py.Object)).Text {
 		t.Errorf("tool_describe says %s", reply)
+	}
+	for _, args := range []string{`{"name":"create_issue","arguments":{}}`, `{"name":"tool_search"}`, `{"name":"mcp__github__create_issue","arguments":[]}`, `{"calls":"["}`, `{}`} {
+		v, _ = py.Parse([]byte(args))
+		want := session.ResolveCall(v.(py.Object)).Error
+		if reply, isError := s.call(context.Background(), "tool_call", args); reply != want.Text || !isError {
+			t.Errorf("tool_call %s says\n%s\nwant\n%s", args, reply, want.Text)
+		}
 	}
 	if reply, _ := s.call(context.Background(), "tool_call", `{"name":"mcp__github__create_issue","arguments":{}}`); !strings.Contains(reply, `"dry_run": true`) {
 		t.Errorf("tool_call says %s", reply)
@@ -127,7 +140,7 @@ func TestServeStreams(t *testing.T) {
 	if code := s.cmd.ProcessState.ExitCode(); code != 0 {
 		t.Errorf("exit status %d: %s", code, s.faults.String())
 	}
-	if text := s.faults.String(); !strings.Contains(text, `tester: "create an issue": 2 of 2 matches, first mcp__github__create_issue`) {
+	if text := s.faults.String(); !strings.Contains(text, `tester: "create an issue": `+map[string]string{"documented": "2 of 2 matches", "latest": "1 of 1 match"}[rules.Name]+", first mcp__github__create_issue") {
 		t.Errorf("stderr has\n%s", text)
 	}
 }
