@@ -192,6 +192,8 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		cmd = a.onWalk(msg)
 	case executedMsg:
 		cmd = a.onExecuted(msg)
+	case begunMsg:
+		cmd = a.onBegun(msg)
 	case replayedMsg:
 		a.onReplayed(msg)
 	case studiedMsg:

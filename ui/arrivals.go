@@ -10,9 +10,19 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"findable/engine"
+	"findable/engine/pipeline"
+	"findable/engine/py"
 	"findable/ui/cell"
 	"findable/ui/layout"
 )
+
+// An Offer is what the app shows, for clients.
+type Offer struct {
+	engine.World
+	// Runs reports whether a server runs that could make the calls of a tool; nil where
+	// none does. Those calls arrive as questions; others are checked and not made.
+	Runs func(e *engine.Entry) bool
+}
 
 // A Service offers what the app shows to real clients. It ends with the context that
 // it was begun with (Options.Serve).
@@ -20,7 +30,7 @@ type Service interface {
 	// Address is where clients find it.
 	Address() string
 	// Show offers this from now on. It returns at once, and of several the last counts.
-	Show(engine.World)
+	Show(Offer)
 	// Arrivals waits for calls of clients and returns those that have come, in their
 	// order; none when the service has ended.
 	Arrivals() []Arrival
@@ -38,16 +48,40 @@ type Arrival struct {
 	// that is called; "" for none.
 	Returned, Matched int
 	First             string
+	// Ask is the question of a call that a running server would make; nil elsewhere.
+	Ask *Question
+}
+
+// A Question is a call of a client that waits for the user.
+type Question struct {
+	Tool      *engine.Entry
+	Arguments py.Object
+	// Answer takes what makes the call, nil for refusing it. It returns at once; an
+	// answer to a client that has given up does nothing.
+	Answer func(run pipeline.Execute)
+	// Over is closed when the client has given up, or the service has ended.
+	Over <-chan struct{}
+}
+
+// open reports whether the client still waits.
+func (q *Question) open() bool {
+	select {
+	case <-q.Over:
+		return false
+	default:
+		return true
+	}
 }
 
 // arriving is what came from clients.
 type arriving struct {
-	begin   func(ctx context.Context, w engine.World) (Service, error) // nil where nothing can be served
-	service Service                                                    // nil while nothing is served
+	begin   func(ctx context.Context, o Offer) (Service, error) // nil where nothing can be served
+	service Service                                             // nil while nothing is served
 	stop    context.CancelFunc
 	rows    []Arrival // the last one last, no more than keepsArrivals
 	total   int
 	shown   int // assemblies that are served
+	allowed approvals
 }
 
 // keepsArrivals is how many of the last arrivals can be seen.
@@ -69,15 +103,20 @@ type arrivedMsg struct {
 // serve begins to serve what is shown.
 func (a *App) serve() tea.Cmd {
 	ctx, stop := context.WithCancel(a.ctx)
-	begin, w := a.arriving.begin, a.d.side(a.in)
-	a.arriving.shown = a.d.assemblies
+	begin, o := a.arriving.begin, a.offers()
 	return func() tea.Msg {
-		service, err := begin(ctx, w)
+		service, err := begin(ctx, o)
 		if err != nil {
 			stop()
 		}
 		return servingMsg{service, stop, err}
 	}
+}
+
+// offers is what clients are offered now.
+func (a *App) offers() Offer {
+	a.arriving.shown = a.d.assemblies
+	return Offer{a.d.side(a.in), a.src.Play.Runs}
 }
 
 func (a *App) onServing(msg servingMsg) tea.Cmd {
@@ -111,13 +150,23 @@ func (a *App) onArrived(msg arrivedMsg) tea.Cmd {
 		return nil
 	}
 	r.total += n
-	r.rows = append(r.rows, msg.rows...)
+	for _, x := range msg.rows {
+		if x.Ask != nil && r.allowed.has(x.Ask.Tool) {
+			a.settleQuestion(&x, true)
+		}
+		r.rows = append(r.rows, x)
+	}
 	if over := len(r.rows) - keepsArrivals; over > 0 {
+		for i := range r.rows[:over] {
+			if x := &r.rows[i]; x.Ask != nil { // nobody could answer it any more
+				a.settleQuestion(x, false)
+			}
+		}
 		r.rows = slices.Delete(r.rows, 0, over)
 	}
 	if o, ok := a.overlay.(*arrivals); ok {
 		o.grown(n)
-	} else {
+	} else if a.message == "" || msg.rows[n-1].Ask != nil || !r.waits() {
 		a.message = a.arrivalText(msg.rows[n-1]) // not kept: Arrivals has it
 		a.messageID++
 	}
@@ -127,8 +176,7 @@ func (a *App) onArrived(msg arrivedMsg) tea.Cmd {
 // showServed serves what is shown, once that is something else.
 func (a *App) showServed() {
 	if r := &a.arriving; r.service != nil && r.shown != a.d.assemblies {
-		r.shown = a.d.assemblies
-		r.service.Show(a.d.side(a.in))
+		r.service.Show(a.offers())
 	}
 }
 
@@ -145,10 +193,34 @@ func (a *App) arrivalText(x Arrival) string {
 	if who != "" {
 		who += ": "
 	}
+	if x.Ask != nil {
+		return who + a.clean(x.Text) + a.told("; {arrivals} answers")
+	}
 	if x.Query == "" {
 		return who + a.clean(x.Text)
 	}
 	return who + strconv.Quote(a.clean(x.Query)) + ": " + a.clean(x.found())
+}
+
+// waits reports whether a call waits for the user.
+func (r *arriving) waits() bool {
+	return slices.ContainsFunc(r.rows, func(x Arrival) bool { return x.Ask != nil && x.Ask.open() })
+}
+
+// settleQuestion answers a call that waits for the user.
+func (a *App) settleQuestion(x *Arrival, yes bool) {
+	q := x.Ask
+	x.Ask = nil
+	switch {
+	case !q.open():
+		x.Text = "given up by the client: " + q.Tool.Name
+	case yes:
+		x.Text = "approved: " + q.Tool.Name
+		q.Answer(a.src.Play.Execute)
+	default:
+		x.Text = "refused: " + q.Tool.Name
+		q.Answer(nil)
+	}
 }
 
 // found says what a query has found.

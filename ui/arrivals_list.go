@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,11 +21,15 @@ func (a *App) openArrivals() tea.Cmd {
 		a.open(&confirm{title: "Serve to MCP clients", what: "serves it", do: (*App).serve, text: func(s *scene) []string {
 			return s.paragraph(themes.Text, "Opens a port that only programs of this machine reach, and offers there what this screen shows: "+
 				"the tools that are always loaded, tool_search, tool_describe and tool_call. Clients see each change of a knob. "+
-				"What they call is checked and not run; what they search for is listed here.")
+				"What they call is checked and not run, except on a connected server, and there only what you approve here, call by call; what they search for is listed.")
 		}})
 		return nil
 	}
-	a.open(&arrivals{})
+	o := &arrivals{}
+	if i := slices.IndexFunc(a.arriving.rows, func(x Arrival) bool { return x.Ask != nil && x.Ask.open() }); i >= 0 {
+		o.list.cursor = len(a.arriving.rows) - 1 - i // who waits longest is answered first
+	}
+	a.open(o)
 	return nil
 }
 
@@ -79,7 +84,11 @@ func (a *App) arrivalRow(s *scene, x Arrival, selected bool) string {
 		segs = append(segs, style.Column(themes.Muted, s.clean(x.Client), w))
 	}
 	if x.Query == "" {
-		return s.Row(s.w, s.mark(selected), append(segs, style.In(themes.Text, s.clean(x.Text)))...)
+		role := themes.Text
+		if x.Ask != nil {
+			role = themes.Warning
+		}
+		return s.Row(s.w, s.mark(selected), append(segs, style.In(role, s.clean(x.Text)))...)
 	}
 	count := fmt.Sprintf("%s/%s ", cell.Number(x.Returned), cell.Number(x.Matched))
 	left := s.w - 12 - clientWidth(s.w)
@@ -107,6 +116,8 @@ func (o *arrivals) key(a *App, msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case msg.Type == tea.KeyEsc, a.has("arrivals", key):
 		a.close()
+	case some && row.Ask != nil && slices.Contains([]string{yesArrival, alwaysArrival, noArrival}, key):
+		o.answer(a, row.Ask, key)
 	case msg.Type == tea.KeyEnter || key == whyArrival:
 		if some {
 			a.takeArrival(row, key == whyArrival)
@@ -128,20 +139,43 @@ func (o *arrivals) key(a *App, msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
+// answer answers the call under the cursor; always answers those of its tool that come
+// later too.
+func (o *arrivals) answer(a *App, q *Question, key string) {
+	if key == alwaysArrival {
+		a.arriving.allowed.add(q.Tool)
+	}
+	for i := range a.arriving.rows {
+		if x := &a.arriving.rows[i]; x.Ask == q || x.Ask != nil && key == alwaysArrival && a.arriving.allowed.has(x.Ask.Tool) {
+			a.settleQuestion(x, key != noArrival)
+		}
+	}
+	if !a.arriving.waits() {
+		a.message = ""
+	}
+}
+
 // The keys that only this overlay has.
-const whyArrival, serveArrival = "w", "s"
+const (
+	whyArrival, serveArrival             = "w", "s"
+	yesArrival, alwaysArrival, noArrival = "y", "a", "n"
+)
 
 func (o *arrivals) hints(a *App) [][2]string {
 	var all [][2]string
-	if row, some := o.current(a); some && row.Query != "" {
+	row, some := o.current(a)
+	waits := some && row.Ask != nil // y answers
+	if waits {
+		all = append(all, [2]string{yesArrival, "runs it once"}, [2]string{alwaysArrival, "always runs this tool"}, [2]string{noArrival, "refuses"}, [2]string{"enter", "the tool"})
+	} else if some && row.Query != "" {
 		all = append(all, [2]string{"enter", "takes the query"}, [2]string{whyArrival, "why"})
 	} else if some {
 		all = append(all, [2]string{"enter", "the tool"})
 	}
 	if a.arriving.service == nil {
 		all = append(all, [2]string{serveArrival, "serves again"})
-	} else {
-		all = append(all, [2]string{serveArrival, "stops serving"}, [2]string{a.keyOf("copy"), "copies the address"})
+	} else if all = append(all, [2]string{serveArrival, "stops serving"}); !waits {
+		all = append(all, [2]string{a.keyOf("copy"), "copies the address"})
 	}
 	return append(all, [2]string{backKey, "closes"})
 }

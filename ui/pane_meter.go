@@ -33,14 +33,14 @@ func (p *meterPane) lines(s *scene) []string {
 		out = append(out, s.meterRow("bridge", bridge, most, themes.GaugeFilled), s.meterRow("eager", eager, most, themes.BarBelow))
 	}
 	pair("the next request carries", m.Bridge.Context(), m.Eager.Context())
-	pair(fmt.Sprintf("sent so far, in %d requests against %d", m.Bridge.Requests, m.Eager.Requests), m.Bridge.Sent, m.Eager.Sent)
+	pair(fmt.Sprintf("sent so far, in %s against %s", plural(m.Bridge.Requests, "request", "requests"), cell.Number(m.Eager.Requests)), m.Bridge.Sent, m.Eager.Sent)
 	word, role, saved := "saved", themes.Good, m.Saved()
 	if saved < 0 {
 		word, role, saved = "lost", themes.Bad, -saved
 	}
 	text := fmt.Sprintf(" %s %s tok", word, cell.Number(saved))
 	if m.Eager.Sent > 0 {
-		text += fmt.Sprintf(", %d %%", (saved*100+m.Eager.Sent/2)/m.Eager.Sent)
+		text += fmt.Sprintf(", %d %%", saved*100/m.Eager.Sent) // 99.9 % is not everything
 	}
 	out = append(out, s.Row(s.w, style.Off, style.In(role, text)))
 	if limit := s.in.Context; limit > 0 && m.Eager.Context() > limit {

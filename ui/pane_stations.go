@@ -22,18 +22,33 @@ type stationsPane struct {
 
 func (p *stationsPane) box(s *scene) frame.Box {
 	b := frame.Box{Title: "Stations", FootRight: p.list.position(s.h)}
-	if x := p.talk.passage(); x != nil {
+	if x, _, _ := p.shown(); x != nil {
 		b.Title = "Stations " + s.Glyphs.Middle + " " + s.clean(x.Name)
 	}
 	return b
 }
 
+// shown is the call under the cursor, or, where that is on something said, the first
+// call of the message before it.
+func (p *stationsPane) shown() (x *pipeline.Passage, item, call int) {
+	if x := p.talk.passage(); x != nil {
+		item, call := p.talk.current()
+		return x, item, call
+	}
+	item, _ = p.talk.current()
+	for i := min(item, len(p.p.items)-1); i >= 0; i-- {
+		if t := p.p.items[i].turn; t != nil {
+			return t.Passages[0], i, 0
+		}
+	}
+	return nil, -1, -1
+}
+
 func (p *stationsPane) lines(s *scene) []string {
-	x := p.talk.passage()
+	x, item, call := p.shown()
 	if x == nil {
 		return s.paragraph(themes.Muted, "Each call passes hooks, guardrail, approval and log under the real tool's name.")
 	}
-	item, call := p.talk.current()
 	var out []string
 	if t := p.p.items[item].turn; len(t.Calls) > 1 {
 		out = append(out, s.planRows(t, call)...)
@@ -130,7 +145,7 @@ func planWords(plan planner.Plan) string {
 }
 
 func (p *stationsPane) state(s *scene) any {
-	item, call := p.talk.current()
+	_, item, call := p.shown()
 	return struct {
 		revision, item, call int
 		list                 list

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"findable/engine"
@@ -40,27 +41,45 @@ func (p *talkPane) build(s *scene) {
 	if p.rows != nil && p.built == key {
 		return
 	}
+	item, call := p.current()
+	defer p.keep(talkKey{item, call})
 	p.built, p.rows = key, []talkRow{}
 	for i, x := range p.p.items {
 		if i > 0 {
 			p.add(talkKey{i - 1, -1}, style.In(themes.Text, ""))
 		}
 		if x.turn == nil {
-			p.text(s, talkKey{i, -1}, 1, themes.Notice, x.say)
+			role := themes.Notice
+			if x.end {
+				role = themes.Good
+			}
+			p.text(s, talkKey{i, -1}, 1, role, x.say)
 		} else {
 			p.turn(s, i, x.turn)
 		}
 	}
-	if p.follow {
-		p.follow = false
-		last := len(p.p.items) - 1
-		for i, r := range p.rows {
-			if r.item == last {
-				p.list.cursor, p.list.top = i, max(i-2, 0) // with what was said before it
-				break
-			}
+}
+
+// keep puts the cursor on the last item where something was added, and else leaves it
+// on the call where it was, however the lines have moved.
+func (p *talkPane) keep(was talkKey) {
+	last := len(p.p.items) - 1
+	switch {
+	case p.follow && last >= 0:
+		top := last
+		if last > 0 && p.p.items[last-1].turn == nil {
+			top-- // with what was said before it
 		}
+		p.list.cursor, p.list.top = p.rowOf(func(k talkKey) bool { return k.item == last }), p.rowOf(func(k talkKey) bool { return k.item == top })
+	case was.item >= 0 && p.list.cursor < len(p.rows) && p.rows[p.list.cursor].talkKey != was:
+		p.list.cursor = p.rowOf(func(k talkKey) bool { return k == was })
 	}
+	p.follow = false
+}
+
+// rowOf is the first line of some call, 0 for none.
+func (p *talkPane) rowOf(is func(talkKey) bool) int {
+	return max(slices.IndexFunc(p.rows, func(r talkRow) bool { return is(r.talkKey) }), 0)
 }
 
 func (p *talkPane) add(k talkKey, segs ...style.Seg) { p.rows = append(p.rows, talkRow{k, segs}) }
@@ -130,8 +149,24 @@ func (p *talkPane) call(s *scene, k talkKey, t *play.Turn, x *pipeline.Passage) 
 		arguments = py.Spaced(x.Arguments)
 	}
 	p.text(s, k, 5, themes.Muted, "arguments "+arguments)
+	for _, r := range x.Reply.Results {
+		p.found(s, k, r)
+	}
 	if x.Done {
 		p.text(s, k, 5, themes.Text, x.Reply.Text)
+	}
+}
+
+// found says what a query has found, above the reply that has it as JSON.
+func (p *talkPane) found(s *scene, k talkKey, r engine.Result) {
+	count, role := fmt.Sprintf("%s of %s", cell.Number(len(r.Hits)), plural(r.Matched, "match", "matches")), themes.Good
+	if len(r.Hits) == 0 {
+		count, role = "nothing", themes.Warning
+	}
+	p.add(k, style.In(themes.Muted, "     "+s.Glyphs.Middle+" "), style.In(themes.Strong, s.Glyphs.Cut(s.clean(r.Query), max(s.w-12-cell.Width(count), 6))),
+		style.In(themes.Text, " "), style.In(role, count))
+	for i, h := range r.Hits {
+		p.add(k, style.In(themes.Muted, fmt.Sprintf("%9d ", i+1)), style.Name(themes.Text, s.clean(h.Entry.Name), max(s.w-14, 8)))
 	}
 }
 
@@ -153,15 +188,18 @@ func outcome(s *scene, x *pipeline.Passage) (mark string, role themes.Role, word
 func (p *talkPane) box(s *scene) frame.Box {
 	p.build(s)
 	b := frame.Box{Title: "Conversation", Foot: "no tool is run", FootRight: p.list.position(s.h)}
+	if w := p.p.walk; w != nil {
+		b.Title = fmt.Sprintf("Conversation %s %s, step %d of %d", s.Glyphs.Middle, s.clean(w.of.Title), w.at, len(w.of.Steps))
+		b.Foot = p.told("{walk-next} next step, {walk-auto} by itself")
+		if w.at == len(w.of.Steps) && p.p.items[len(p.p.items)-1].turn == nil {
+			b.Foot = p.told("the end: {walkthrough} another one, {prompt} on by hand")
+		}
+	}
 	if p.p.live {
 		b.Foot = "LIVE: approved calls are really made"
 	}
 	if p.p.running != nil {
 		b.Foot = "calls are running; " + backKey + " stops them"
-	}
-	if w := p.p.walk; w != nil {
-		b.Title = fmt.Sprintf("Conversation %s %s, step %d of %d", s.Glyphs.Middle, s.clean(w.of.Title), w.at, len(w.of.Steps))
-		b.Foot = p.told("{walk-next} next step, {walk-auto} by itself")
 	}
 	return b
 }

@@ -55,12 +55,13 @@ type playing struct {
 	outer    bool // the bridge is shown
 	revision int  // counts what the panes show
 	folded   map[talkKey]bool
-	approved []string
+	approved approvals
 	walk     *walking
 	log      *replay.Report
 	logOf    *engine.Session
 	live     bool // calls are really made where a server runs
 	running  *running
+	begins   bool    // a long message passes the stations
 	pending  tea.Cmd // makes the calls that are to be made
 }
 
@@ -74,6 +75,7 @@ type playingOf struct {
 type talkItem struct {
 	turn *play.Turn
 	say  string
+	end  bool // what a walkthrough comes to
 }
 
 // A talkKey is a call of an item.
@@ -90,8 +92,8 @@ func (a *App) playgame() *play.Game {
 		p.game.Follow(a.d.session, a.d.config, a.d.assembly)
 	}
 	p.of = now
-	p.game.Policy, p.game.Results = pipeline.Policy{Rules: a.src.Play.Rules, Approved: p.approved, Wary: p.live}, a.src.Play.Results
-	if p.walk != nil {
+	p.game.Policy, p.game.Results = pipeline.Policy{Rules: a.src.Play.Rules, Approved: p.approved.names(a.d.session), Wary: p.live}, a.src.Play.Results
+	if p.walk != nil && !p.live {
 		p.game.Results = slices.Concat(p.walk.of.Results, a.src.Play.Results)
 		p.game.Policy.Rules = slices.Concat(a.src.Play.Rules, p.walk.of.Rules)
 	}
@@ -102,24 +104,56 @@ func (a *App) playgame() *play.Game {
 func (a *App) newTalk() {
 	p := &a.play
 	a.stopRunning()
-	p.game, p.items, p.walk, p.running = nil, nil, nil, nil
+	p.game, p.items, p.walk, p.running, p.begins = nil, nil, nil, nil, false
 	p.revision++
 	a.talk.list = list{}
 	a.playgame()
 }
 
+// mostNow is how many calls of a message pass the stations at once: ten queries each,
+// over some thousands of tools, take 4 ms. More are a job beside the app.
+const mostNow = 16
+
+// A begunMsg brings a message's calls, as far as they go.
+type begunMsg struct {
+	of   *play.Game
+	turn *play.Turn
+}
+
 // playCalls passes a message's calls through the stations, as far as they go.
 func (a *App) playCalls(text string, calls []planner.Call) {
-	t := a.playgame().Begin(text, calls)
+	game := a.playgame()
+	begin := game.Prepare(text, calls)
+	if len(calls) <= mostNow {
+		a.takeTurn(begin())
+		return
+	}
+	a.play.begins = true
+	a.play.revision++
+	a.play.pending = func() tea.Msg { return begunMsg{game, begin()} }
+}
+
+func (a *App) takeTurn(t *play.Turn) {
+	a.play.game.Take(t)
 	a.play.items = append(a.play.items, talkItem{turn: t})
 	a.talk.follow = true
 	a.goOn(t)
 }
 
+func (a *App) onBegun(msg begunMsg) tea.Cmd {
+	if msg.of != a.play.game {
+		a.dropped++
+		return nil
+	}
+	a.play.begins = false
+	a.takeTurn(msg.turn)
+	return a.afterStep()
+}
+
 // goOn takes a turn on: to the next question, or to its end.
 func (a *App) goOn(t *play.Turn) {
 	a.play.revision++
-	if w := a.play.walk; w != nil && w.auto {
+	if w := a.play.walk; w != nil && w.auto && !a.play.live { // what is really made the user alone approves
 		w.answer(t)
 	}
 	if p := t.Asks(); p != nil {
@@ -134,13 +168,18 @@ func (a *App) goOn(t *play.Turn) {
 	a.play.game.Settle(t)
 }
 
+// busy reports whether a message is on its way: another one waits for its end.
+func (a *App) busy() bool { return a.play.running != nil || a.play.begins }
+
+const busyWords = "calls are running: esc in the conversation stops them"
+
 // submit plays what is written at the prompt.
 func (a *App) submit() {
 	p := &a.play
 	text := strings.TrimSpace(p.field.text())
 	calls, err := play.Read(a.d.session, text)
-	if err == nil && p.running != nil {
-		err = errors.New("calls are running: esc in the conversation stops them")
+	if err == nil && a.busy() {
+		err = errors.New(busyWords)
 	}
 	if err != nil {
 		p.fault = err.Error()

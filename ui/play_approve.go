@@ -3,6 +3,7 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/engine"
 	"findable/engine/pipeline"
 	"findable/engine/play"
 	"findable/engine/py"
@@ -10,6 +11,36 @@ import (
 	"findable/ui/frame"
 	"findable/ui/layout"
 )
+
+// approvals are the tools whose calls the user lets run from now on, as they were at
+// that moment: one that has changed since is asked about again.
+type approvals map[string]string
+
+func (p *approvals) add(e *engine.Entry) {
+	if *p == nil {
+		*p = approvals{}
+	}
+	(*p)[e.Name] = approvedText(e)
+}
+
+func (p approvals) has(e *engine.Entry) bool {
+	text, ok := p[e.Name]
+	return ok && text == approvedText(e)
+}
+
+// names are those that still stand in a session.
+func (p approvals) names(s *engine.Session) []string {
+	var names []string
+	for name := range p {
+		if e, ok := s.Registry.Lookup(name); ok && p.has(e) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// approvedText is what a tool says of itself, annotations included.
+func approvedText(e *engine.Entry) string { return e.Definition() + py.Compact(e.Tool.Raw) }
 
 // An approval asks before a call is executed.
 type approval struct {
@@ -48,7 +79,7 @@ func (q *approval) key(a *App, msg tea.KeyMsg) tea.Cmd {
 	case "y":
 		q.passage.Approve()
 	case "a":
-		a.play.approved = append(a.play.approved, q.passage.Name)
+		a.play.approved.add(q.passage.Entry)
 		for _, p := range q.turn.Passages { // of the same message too
 			if p.Name == q.passage.Name && p.Entry != nil {
 				p.Approve()

@@ -20,7 +20,7 @@ const callTime = 300 * time.Second
 type running struct {
 	turn *play.Turn
 	stop context.CancelFunc
-	next int // the segment that follows
+	next int // the segment to go on with
 }
 
 // An executedMsg brings what tools have answered, by the place of the call.
@@ -30,8 +30,9 @@ type executedMsg struct {
 }
 
 type executed struct {
-	text string
-	err  error
+	text  string
+	err   error
+	began bool
 }
 
 // toggleLive lets approved calls be made, or only checked.
@@ -46,15 +47,17 @@ func (a *App) toggleLive() {
 	}
 }
 
-// runTurn makes the calls of a turn, segment by segment from one on. Those whose
-// server does not run are answered as ever.
+// runTurn makes the calls of a turn that are ready, segment by segment from one on:
+// those of a parallel one at the same time, others one by one. Those whose server does
+// not run are answered as ever.
 func (a *App) runTurn(t *play.Turn, from int) {
 	for i := from; i < len(t.Plan.Segments); i++ {
+		segment := t.Plan.Segments[i]
 		var asked []int
-		for _, call := range t.Plan.Segments[i].Calls {
+		for _, call := range segment.Calls {
 			x := t.Passages[call]
 			switch {
-			case !x.Ready:
+			case !x.Ready, len(asked) > 0 && !segment.Parallel:
 			case a.src.Play.Runs != nil && a.src.Play.Runs(x.Entry):
 				asked = append(asked, call)
 			default:
@@ -71,14 +74,14 @@ func (a *App) runTurn(t *play.Turn, from int) {
 	a.play.revision++
 }
 
-// execute makes calls of one segment, at the same time where it is a parallel one. The
-// stations are passed when the answers are there: only then does anything change.
+// execute makes calls of one segment at the same time. The stations are passed when the
+// answers are there: only then does anything change.
 func (a *App) execute(t *play.Turn, segment int, calls []int) {
 	ctx, stop := context.WithCancel(a.ctx)
-	r := &running{t, stop, segment + 1}
+	r := &running{t, stop, segment}
 	a.play.running = r
 	a.play.revision++
-	parallel, run := t.Plan.Segments[segment].Parallel, a.src.Play.Execute
+	run := a.src.Play.Execute
 	type job struct {
 		entry *engine.Entry
 		args  py.Object
@@ -93,20 +96,16 @@ func (a *App) execute(t *play.Turn, segment int, calls []int) {
 		one := func(i int) {
 			limited, end := context.WithTimeout(ctx, callTime)
 			defer end()
-			if done[i].err = limited.Err(); done[i].err == nil {
+			if done[i].began = limited.Err() == nil; done[i].began {
 				done[i].text, done[i].err = run(limited, jobs[i].entry, jobs[i].args)
 			}
-			if cause := limited.Err(); cause != nil && done[i].err != nil {
+			if cause := limited.Err(); cause != nil && (done[i].err != nil || !done[i].began) {
 				done[i].err = cause // what broke it off, whatever its server made of that
 			}
 		}
 		var all sync.WaitGroup
 		for i := range calls {
-			if parallel {
-				all.Go(func() { one(i) })
-			} else {
-				one(i)
-			}
+			all.Go(func() { one(i) })
 		}
 		all.Wait()
 		answers := map[int]executed{}
@@ -124,21 +123,20 @@ func (a *App) onExecuted(msg executedMsg) tea.Cmd {
 		a.dropped++
 		return nil
 	}
-	stopped := false
+	stopped, t := false, msg.of.turn
 	for call, answer := range msg.answers {
 		stopped = stopped || answer.err == context.Canceled
-		msg.of.turn.Passages[call].Run(a.ctx, func(context.Context, *engine.Entry, py.Object) (string, error) {
+		if !answer.began {
+			continue
+		}
+		t.Passages[call].Run(a.ctx, func(context.Context, *engine.Entry, py.Object) (string, error) {
 			return answer.text, answer.err
 		})
 	}
 	if stopped { // what has not begun does not
-		for _, call := range msg.of.turn.Ready() {
-			msg.of.turn.Passages[call].Run(a.ctx, func(context.Context, *engine.Entry, py.Object) (string, error) {
-				return "", context.Canceled
-			})
-		}
+		a.play.game.Interrupt(t, t.Ready()...)
 	}
-	a.runTurn(msg.of.turn, msg.of.next)
+	a.runTurn(t, msg.of.next)
 	return a.afterStep()
 }
 

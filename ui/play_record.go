@@ -93,6 +93,9 @@ func (r *recorder) step() {
 	a.write("")
 	a.setFocus(layout.Talk)
 	a.step()
+	if cmd := a.play.sent(); cmd != nil {
+		settle(a, cmd())
+	}
 	r.draw(readTime)
 }
 

@@ -94,6 +94,10 @@ func newLog(a *App) *chooser {
 // playLogged makes a call of the log again.
 func (a *App) playLogged(s replay.Step) tea.Cmd {
 	a.showPlay()
+	if a.busy() {
+		a.say(busyWords)
+		return nil
+	}
 	a.playCalls(s.Call.Name+" "+s.Call.Arguments, []planner.Call{s.Call})
 	return nil
 }

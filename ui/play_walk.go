@@ -58,6 +58,7 @@ func (a *App) startNamed(name string) {
 // startWalk begins a walkthrough with its first step.
 func (a *App) startWalk(w play.Walkthrough) tea.Cmd {
 	a.newTalk()
+	a.play.live = false
 	a.play.walk = &walking{of: w}
 	a.message = a.told("{walk-next} plays the next step, {walk-auto} lets them come by themselves")
 	a.showPlay()
@@ -77,6 +78,10 @@ func (a *App) tellStep(text string) {
 // step plays the next step.
 func (a *App) step() tea.Cmd {
 	w := a.play.walk
+	if a.busy() {
+		a.say(busyWords)
+		return nil
+	}
 	w.beat++
 	if w.at == len(w.of.Steps) {
 		a.say(a.told("the walkthrough has ended: {walkthrough} chooses another, {prompt} goes on by hand"))
@@ -105,11 +110,12 @@ func (a *App) step() tea.Cmd {
 // they come by themselves.
 func (a *App) afterStep() tea.Cmd {
 	w := a.play.walk
-	if w == nil || a.overlay != nil {
+	if w == nil || a.overlay != nil || a.busy() {
 		return nil
 	}
 	if w.at == len(w.of.Steps) {
 		a.tellStep(savedWords(a.play.game.Meter))
+		a.play.items[len(a.play.items)-1].end = true
 		w.auto = false
 		return nil
 	}

@@ -41,7 +41,7 @@ type Options struct {
 	Keys Keys
 	// Serve begins to serve what the app shows to MCP clients; nil where that cannot
 	// be. Served does so from the start.
-	Serve  func(ctx context.Context, w engine.World) (Service, error)
+	Serve  func(ctx context.Context, o Offer) (Service, error)
 	Served bool
 }
 

@@ -81,12 +81,21 @@ func (p *Passage) cutShort(status Status, errorType string, logged bool) {
 	p.Done = true
 }
 
-// block ends a call that a rule denies.
-func (p *Passage) block(kind engine.ErrorKind, errorType, sentence string, rule *Rule) {
-	if rule != nil && rule.Why != "" {
+// denial is the error of a call that a rule denies.
+func denial(kind engine.ErrorKind, rule *Rule) engine.Reply {
+	sentence := "A guardrail does not allow this call"
+	if kind == HookBlock {
+		sentence = "A hook does not allow this call"
+	}
+	if rule.Why != "" {
 		sentence += ": " + rule.Why
 	}
-	p.Reply = refusal(kind, sentence+".")
+	return refusal(kind, sentence+".")
+}
+
+// block ends a call that a rule denies.
+func (p *Passage) block(kind engine.ErrorKind, errorType string, rule *Rule) {
+	p.Reply = denial(kind, rule)
 	p.cutShort(Blocked, errorType, true)
 }
 

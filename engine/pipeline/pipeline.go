@@ -182,7 +182,7 @@ func (p *Passage) guarded() (decision, bool) {
 	rule, args := p.line.Policy.hook(p.subject(), p.Arguments)
 	if rule != nil {
 		p.last().Why = "rule: " + rule.String()
-		p.block(HookBlock, "plugin_block", "A hook does not allow this call", rule)
+		p.block(HookBlock, "plugin_block", rule)
 		return decision{}, false
 	}
 	if py.Compact(args) != py.Compact(p.Arguments) {
@@ -192,7 +192,7 @@ func (p *Passage) guarded() (decision, bool) {
 	d := p.line.Policy.decide(p.subject())
 	p.step(Step{Station: Guardrail, Fault: d.Verdict == Deny, Why: d.why})
 	if d.Verdict == Deny {
-		p.block(GuardrailBlock, "guardrail_block", "A guardrail does not allow this call", d.rule)
+		p.block(GuardrailBlock, "guardrail_block", d.rule)
 		return d, false
 	}
 	return d, true

@@ -162,6 +162,32 @@ func (p Policy) hook(x subject, args py.Object) (*Rule, py.Object) {
 	return nil, args
 }
 
+// A Judgement is what the rules make of a call outside a conversation.
+type Judgement struct {
+	Verdict Verdict
+	// Arguments are the tool's, changed where a hook changes them; nobody has repaired
+	// them yet.
+	Arguments py.Object
+	// Refusal is what the model gets in place of an answer where the verdict is Deny.
+	Refusal engine.Reply
+}
+
+// Judge passes a call by the rules of pre-hook and guardrail: of a tool by its real,
+// registered name, or of the bridge's own, whose entry is nil.
+func (p Policy) Judge(name string, e *engine.Entry, args py.Object) Judgement {
+	x := subject{name, e}
+	rule, args := p.hook(x, args)
+	if rule != nil {
+		return Judgement{Verdict: Deny, Arguments: args, Refusal: denial(HookBlock, rule)}
+	}
+	j := Judgement{Arguments: args}
+	d := p.decide(x)
+	if j.Verdict = d.Verdict; d.Verdict == Deny {
+		j.Refusal = denial(GuardrailBlock, d.rule)
+	}
+	return j
+}
+
 // A decision is a verdict and where it comes from.
 type decision struct {
 	Verdict

@@ -7,7 +7,8 @@ package play
 
 import (
 	"context"
-	"fmt"
+	"errors"
+	"maps"
 	"slices"
 
 	"findable/engine"
@@ -73,15 +74,37 @@ type Turn struct {
 
 // Begin takes a message of the model as far as it goes without the user.
 func (g *Game) Begin(text string, calls []planner.Call) *Turn {
+	t := g.Prepare(text, calls)()
+	g.Take(t)
+	return t
+}
+
+// Prepare returns a job that takes a message as far as it goes without the user. It
+// touches nothing of the conversation, so it may run beside it; Take takes over what
+// it returns.
+func (g *Game) Prepare(text string, calls []planner.Call) func() *Turn {
+	beside := *g
+	beside.described = maps.Clone(g.described)
+	return func() *Turn { return beside.begin(text, calls) }
+}
+
+// Take takes a turn of Prepare into the conversation.
+func (g *Game) Take(t *Turn) {
+	g.Turns = append(g.Turns, t)
+	for _, p := range t.Passages {
+		g.learn(p)
+	}
+}
+
+func (g *Game) begin(text string, calls []planner.Call) *Turn {
 	t := &Turn{Text: text, Calls: calls, Plan: planner.New(g.Session, g.Folders, calls)}
 	for i, c := range calls {
 		line := pipeline.Line{Session: g.Session, Config: g.Config, Policy: g.Policy, Parallel: t.Plan.Beside(i)}
 		p := line.Begin(c)
 		t.Passages = append(t.Passages, p)
 		t.Findings = append(t.Findings, g.findings(p))
-		g.learn(p)
+		g.learn(p) // a message may describe a tool and call it
 	}
-	g.Turns = append(g.Turns, t)
 	return t
 }
 
@@ -114,6 +137,15 @@ func (g *Game) Settle(t *Turn) {
 	g.End(t)
 }
 
+// Interrupt ends calls of a turn, by their places, that the user has stopped before
+// they were begun.
+func (g *Game) Interrupt(t *Turn, calls ...int) {
+	for _, i := range calls {
+		line := pipeline.Line{Session: g.Session, Config: g.Config, Policy: g.Policy, Parallel: t.Plan.Beside(i)}
+		t.Passages[i], t.Findings[i] = line.Interrupt(t.Calls[i]), nil
+	}
+}
+
 // End takes a turn into the conversation's figures once all its calls are done.
 func (g *Game) End(t *Turn) {
 	if t.Done || slices.ContainsFunc(t.Passages, func(p *pipeline.Passage) bool { return !p.Done }) {
@@ -123,15 +155,24 @@ func (g *Game) End(t *Turn) {
 	g.Meter.add(t)
 }
 
-// Pretend answers for a tool: as recorded, or that the call was checked and not made.
-func (g *Game) Pretend(_ context.Context, e *engine.Entry, args py.Object) (string, error) {
-	for _, r := range g.Results {
+// Answer returns what was recorded for a call, the first that fits it; ok says whether
+// there is something. The error is that of a tool that fails.
+func Answer(recorded []Recorded, e *engine.Entry, args py.Object) (text string, err error, ok bool) {
+	for _, r := range recorded {
 		if r.of(e, args) {
 			if r.Fail != "" {
-				return "", fmt.Errorf("%s", r.Fail)
+				err = errors.New(r.Fail)
 			}
-			return r.Result, nil
+			return r.Result, err, true
 		}
+	}
+	return "", nil, false
+}
+
+// Pretend answers for a tool: as recorded, or that the call was checked and not made.
+func (g *Game) Pretend(_ context.Context, e *engine.Entry, args py.Object) (string, error) {
+	if text, err, ok := Answer(g.Results, e, args); ok {
+		return text, err
 	}
 	return py.Spaced(py.Object{{Key: "dry_run", Value: true}, {Key: "tool", Value: e.Name}, {Key: "arguments", Value: args},
 		{Key: "note", Value: "checked and not run"}}), nil

@@ -56,8 +56,12 @@ func toolsOf(page py.Value) py.List {
 // page asks for one page and returns the result as the server wrote it, and its
 // size in bytes.
 func (s *Server) page(ctx context.Context, cursor string) (py.Value, int, error) {
+	before := s.wire.count()
 	_, err := s.session.ListTools(ctx, &mcp.ListToolsParams{Cursor: cursor})
 	raw := s.wire.result(cursor)
+	if err != nil && s.wire.count() == before {
+		raw = nil // it was not even asked: the answer is one of before
+	}
 	// What the library cannot decode may be read all the same.
 	if raw == nil {
 		var answer *jsonrpc.Error

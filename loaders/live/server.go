@@ -66,6 +66,21 @@ func (s *Server) Close() {
 	s.client.closed(s)
 }
 
+// Gone reports whether the program behind the connection has ended by itself.
+func (s *Server) Gone() bool {
+	s.busy.Lock()
+	defer s.busy.Unlock()
+	if s.link == nil || s.program == nil {
+		return false
+	}
+	select {
+	case <-s.program.ended:
+		return true
+	default:
+		return false
+	}
+}
+
 func (s *Server) hangUp() {
 	if s.link != nil {
 		s.link.close(s.client.grace())

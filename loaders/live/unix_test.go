@@ -3,6 +3,7 @@
 package live
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -48,4 +49,21 @@ func gone(t *testing.T, pid int) {
 		}
 	}
 	t.Errorf("the process %d is still there", pid)
+}
+
+// TestRefreshDead asks a program again that has ended: it is gone, and what it has
+// listed before is no answer.
+func TestRefreshDead(t *testing.T) {
+	s := connect(t, &Client{Watch: true}, Target{Name: "g", Launch: stdio("garden")})
+	if s.Gone() || s.Listed().Err != nil {
+		t.Fatalf("gone %v, %v", s.Gone(), s.Listed().Err)
+	}
+	if err := s.program.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	<-s.program.ended
+	if !s.Gone() {
+		t.Error("it is not gone")
+	}
+	want(t, s.Refresh(context.Background(), nil), 0, 0, "was ended by killed")
 }

@@ -18,6 +18,7 @@ type wire struct {
 	mu      sync.Mutex
 	asked   jsonrpc.ID // of the tools/list request that was sent last
 	cursor  string     // that it was sent with
+	sends   int        // tools/list requests so far
 	results map[string]json.RawMessage
 }
 
@@ -33,7 +34,15 @@ func (w *wire) sent(message []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.asked, w.cursor = request.ID, params.Cursor
+	w.sends++
 	delete(w.results, w.cursor)
+}
+
+// count is how many tools/list requests were sent.
+func (w *wire) count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.sends
 }
 
 // received sees a message that comes from the server, or a batch of them.

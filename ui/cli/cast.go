@@ -41,6 +41,8 @@ func (r *run) record(ctx context.Context, fs *pflag.FlagSet, dumps []string, w p
 	for _, frame := range recording.Frames {
 		_ = line.Encode([]any{frame.At.Seconds(), "o", frame.Text})
 	}
+	// The last frame stands for its time, and the terminal gets its cursor back.
+	_ = line.Encode([]any{recording.Length.Seconds(), "o", "\x1b[?25h"})
 	if err := out.Flush(); err != nil {
 		return err
 	}

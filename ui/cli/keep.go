@@ -82,7 +82,7 @@ func (k *keeper) find(t live.Target) *kept {
 }
 
 // refresh asks those again that are connected and out of date; what would not be
-// connected, or has failed, is forgotten, to be tried anew.
+// connected, has failed or has ended is forgotten, to be tried anew.
 func (k *keeper) refresh(ctx context.Context, targets []live.Target, parts *parts) {
 	var all sync.WaitGroup
 	for i, t := range targets {
@@ -91,7 +91,8 @@ func (k *keeper) refresh(ctx context.Context, targets []live.Target, parts *part
 		case s == nil:
 		case !k.fresh && !s.isStale():
 			parts.set(i, live.Progress{Name: t.Name, Stage: live.Done, Tools: countTools(s.listed)})
-		case s.listed.Err != nil:
+		case s.listed.Err != nil || s.server.Gone():
+			s.server.Close()
 			k.kept = slices.DeleteFunc(k.kept, func(other *kept) bool { return other == s })
 		default:
 			all.Go(k.beside(func() {

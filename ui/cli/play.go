@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -24,20 +25,27 @@ answered from recorded results, or says that it was not made.
 
 A CALL is search TEXT, TEXT / describe NAME, NAME / call NAME key=value, the name of a
 visible tool with its arguments, or JSON; a semicolon separates calls of one message.
-What has to be approved is refused unless --approve says otherwise.`,
+What has to be approved is refused unless --approve says otherwise; the steps of a
+--walkthrough say so themselves.`,
 		`  findable play -c "search create an issue, post a message" github.json slack.json
   findable play -c "call mcp__github__create_issue" --approve "*" --json github.json`, func(ctx context.Context, dumps []string) error { return r.runPlay(ctx, c, dumps) })
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringArrayVarP(&r.calls, "call", "c", nil, "make the `CALL`, or several; repeatable, each a message of its own")
 	f.StringArrayVar(&r.approve, "approve", nil, "approve the calls of tools whose name is of the `GLOB`, or all; repeatable")
+	r.scriptFlag(c)
 	r.ruleFlags(c)
 	r.castFlag(c)
 	return c
 }
 
 func (r *run) runPlay(ctx context.Context, c *cobra.Command, dumps []string) error {
-	if len(r.calls) == 0 {
+	switch {
+	case len(r.calls) > 0 && r.script != "":
+		return errors.New("-c and --walkthrough both say what is called; leave one of them out")
+	case r.script != "":
+		return r.playScript(ctx, c, dumps)
+	case len(r.calls) == 0:
 		return errors.New(`play needs a call; write findable play -c "search create an issue"`)
 	}
 	var w play.Walkthrough
@@ -61,6 +69,27 @@ func (r *run) runPlay(ctx context.Context, c *cobra.Command, dumps []string) err
 	r.warn(s.source.Notes, s.notices)
 	w.Results, w.Rules = s.source.Play.Results, s.source.Play.Rules
 	return r.perform(ctx, s, w, r.approves)
+}
+
+// playScript plays a walkthrough of the user's own, which says itself what is refused.
+func (r *run) playScript(ctx context.Context, c *cobra.Command, dumps []string) error {
+	w, err := r.readWalkthrough(ctx)
+	if err != nil {
+		return err
+	}
+	if r.cast != "" {
+		return r.record(ctx, c.Flags(), dumps, w)
+	}
+	s, err := r.open(ctx, dumps)
+	if err != nil {
+		return err
+	}
+	if err := r.readPlay(ctx, s); err != nil {
+		return err
+	}
+	r.warn(s.source.Notes, s.notices)
+	w.Results, w.Rules = slices.Concat(w.Results, s.source.Play.Results), slices.Concat(s.source.Play.Rules, w.Rules)
+	return r.perform(ctx, s, w, func(string) bool { return true })
 }
 
 // perform plays a conversation and prints it. Approve answers for the user.

@@ -24,6 +24,7 @@ type playFlags struct {
 	transcript string
 	scope      string // the name of a preset
 	watched    string // the walkthrough that the app begins with
+	script     string // the file of one of the user's own
 	cast       string // the file that demo records to
 	list       bool
 }
@@ -33,6 +34,20 @@ func (f *playFlags) ruleFlags(c *cobra.Command) {
 	c.Flags().StringVar(&f.rules, "rules", "", "let the rules of `FILE` allow, ask for and deny calls")
 	c.Flags().StringVar(&f.results, "results", "", "answer for tools with the recorded results of `FILE`")
 	c.Flags().StringVar(&f.scope, "scope", "", "narrow the session to the preset `NAME` of the session file")
+}
+
+// scriptFlag gives a command the flag for a walkthrough of the user's own.
+func (f *playFlags) scriptFlag(c *cobra.Command) {
+	c.Flags().StringVar(&f.script, "walkthrough", "", "play the walkthrough of `FILE`, written like those of findable demo")
+}
+
+// readWalkthrough reads the walkthrough that --walkthrough names.
+func (r *run) readWalkthrough(ctx context.Context) (play.Walkthrough, error) {
+	w, err := loaders.ReadScript(ctx, r.script, loaders.Options{Stdin: r.stdin.again()})
+	if err == nil && len(w.Steps) == 0 {
+		err = &loaders.Error{File: r.script, Text: "holds no steps"}
+	}
+	return w, err
 }
 
 // castFlag gives a command the flag that records the app.
@@ -55,6 +70,13 @@ func (r *run) readPlay(ctx context.Context, s *setup) error {
 			return err
 		}
 		p.Walkthroughs = all
+	}
+	if r.script != "" {
+		w, err := r.readWalkthrough(ctx)
+		if err != nil {
+			return err
+		}
+		p.Walkthroughs, p.Start = append([]play.Walkthrough{w}, p.Walkthroughs...), w.Name
 	}
 	if r.rules != "" {
 		script, err := loaders.ReadScript(ctx, r.rules, loaders.Options{Stdin: r.stdin.again()})

@@ -61,6 +61,7 @@ func (r *run) root() *cobra.Command {
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`, or that of a file NAME.yaml; findable themes lists them")
 	r.ruleFlags(root)
+	r.scriptFlag(root)
 	root.Flags().StringVar(&r.transcript, "transcript", "", "go through the tool calls of the conversation in `LOG`, in the Play view")
 	root.Flags().StringVar(&r.serveAt, "serve", "", "offer what the app shows to MCP clients at `HOST:PORT` of this machine; what they ask for is listed")
 	r.preferencesFlag(root)

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"findable/engine"
+	"findable/engine/pipeline"
 	"findable/ui"
 	"findable/ui/cli/serve"
 )
@@ -34,9 +35,10 @@ func (r *run) serve() *cobra.Command {
 tool_search, tool_describe and tool_call, which answer as the reference does. The client starts
 findable and speaks over its standard streams; with --http it calls an address instead.
 
-A call that gets through is checked and not made: the answer says so. With --allow, calls of tools of
-servers that are connected (--connect, --launch) go on to them. When a file or a server changes, the
-client is told. What clients ask for is written to standard error, or to the file of --log.`,
+A call that gets through is checked and not made: the answer says so, or is one that was recorded
+(--results). With --allow, or a rule that allows them, calls of tools of servers that are connected
+(--connect, --launch) go on to them; what a rule denies (--rules) goes nowhere. When a file or a server
+changes, the client is told. What clients ask for is written to standard error, or to the file of --log.`,
 		`  findable serve github.json slack.json
   findable serve --http 127.0.0.1:0 --log calls.jsonl dumps/
   findable serve --connect 'npx -y some-mcp-server' --allow 'mcp__*__list_*'`, r.runServe)
@@ -46,6 +48,7 @@ client is told. What clients ask for is written to standard error, or to the fil
 	fs.StringVar(&r.tokenFile, "token-file", "", "let only those in that send the bearer token in `FILE`")
 	fs.BoolVar(&r.expose, "expose", false, "let --http be an address that other machines can reach; needs --token-file")
 	fs.StringArrayVar(&r.allow, "allow", nil, "make the calls of tools that the `PATTERN` names, with * ? [ as wildcards; repeatable")
+	r.ruleFlags(c)
 	fs.StringVar(&r.log, "log", "", "append every call to `FILE`, a line of JSON each, for findable replay")
 	return c
 }
@@ -60,7 +63,7 @@ func (r *run) runServe(ctx context.Context, dumps []string) (err error) {
 	l := &loader{run: r, dumps: dumps}
 	l.listen(ctx, func(f func()) func() { return f }) // there is no screen that a panic could leave behind
 	r.keeper.tell = func(ui.Progress) {}
-	s, err := r.open(ctx, dumps)
+	s, err := r.openServed(ctx, dumps)
 	if err != nil {
 		return err
 	}
@@ -74,12 +77,12 @@ func (r *run) runServe(ctx context.Context, dumps []string) (err error) {
 		defer file.Close()
 		h.log = file
 	}
-	allowed := &consent{allow: r.allow}
+	allowed := &consent{allow: r.allow, results: s.source.Play.Results}
 	allowed.open(r.keeper, s.session())
 	for _, why := range allowed.idle(s.session()) {
 		r.tell("warning: " + why)
 	}
-	server := serve.New(s.shown(), serve.Options{Version: version(), Execute: allowed.execute, Heard: h.heard})
+	server := serve.New(s.shown(), serve.Options{Version: version(), Policy: pipeline.Policy{Rules: s.source.Play.Rules}, Execute: allowed.execute, Heard: h.heard})
 	var all sync.WaitGroup
 	defer all.Wait()
 	ctx, end := context.WithCancel(ctx)
@@ -88,6 +91,15 @@ func (r *run) runServe(ctx context.Context, dumps []string) (err error) {
 		l.keepUp(ctx, s, func(now *setup) { allowed.open(r.keeper, now.session()); server.Show(now.shown()) }, h.say)
 	})
 	return r.offer(ctx, server, door, s, h)
+}
+
+// openServed opens the catalog with its preset, rules and recorded results.
+func (r *run) openServed(ctx context.Context, dumps []string) (*setup, error) {
+	s, err := r.open(ctx, dumps)
+	if err == nil {
+		err = r.readPlay(ctx, s)
+	}
+	return s, err
 }
 
 // offer serves until the client or the user ends it.
@@ -160,7 +172,7 @@ func (l *loader) keepUp(ctx context.Context, was *setup, show func(*setup), say 
 			return
 		case name = <-l.changes:
 		}
-		now, err := l.run.open(ctx, l.dumps)
+		now, err := l.run.openServed(ctx, l.dumps)
 		if err == nil {
 			err = ui.Broken(was.source.Notes, now.source.Notes)
 		}

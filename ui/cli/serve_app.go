@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"net"
 	"sync"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"findable/engine"
+	"findable/engine/pipeline"
 	"findable/engine/py"
 	"findable/ui"
 	"findable/ui/cli/serve"
@@ -35,9 +36,9 @@ func (r *run) listenEarly(ctx context.Context) (net.Listener, error) {
 }
 
 // servesFrom returns how the app serves: first with the listener, where there is one.
-func (r *run) servesFrom(first net.Listener) func(context.Context, engine.World) (ui.Service, error) {
+func (r *run) servesFrom(first net.Listener) func(context.Context, ui.Offer) (ui.Service, error) {
 	var mu sync.Mutex
-	return func(ctx context.Context, w engine.World) (ui.Service, error) {
+	return func(ctx context.Context, o ui.Offer) (ui.Service, error) {
 		mu.Lock()
 		defer mu.Unlock()
 		l := first
@@ -47,7 +48,7 @@ func (r *run) servesFrom(first net.Listener) func(context.Context, engine.World)
 				return nil, err
 			}
 		}
-		return newService(ctx, l, w), nil
+		return newService(ctx, l, o), nil
 	}
 }
 
@@ -58,16 +59,16 @@ type service struct {
 	over    <-chan struct{} // closed when it has ended
 
 	mu    sync.Mutex
-	next  *engine.World // to be shown, nil for none
+	next  ui.Offer // what is shown, or is to be
 	came  []ui.Arrival
 	shows chan struct{} // has a value when there is something to show
 	comes chan struct{} // has a value when something has come
 }
 
-func newService(ctx context.Context, l net.Listener, w engine.World) *service {
+func newService(ctx context.Context, l net.Listener, o ui.Offer) *service {
 	over := make(chan struct{})
-	s := &service{address: "http://" + l.Addr().String() + serve.Path, over: over, shows: make(chan struct{}, 1), comes: make(chan struct{}, 1)}
-	s.server = serve.New(w, serve.Options{Version: version(), Execute: onlyChecks, Heard: s.heard})
+	s := &service{address: "http://" + l.Addr().String() + serve.Path, over: over, shows: make(chan struct{}, 1), comes: make(chan struct{}, 1), next: o}
+	s.server = serve.New(o.World, serve.Options{Version: version(), Execute: s.execute, Heard: s.heard})
 	ctx, stop := context.WithCancel(ctx)
 	go func() {
 		defer close(over)
@@ -82,7 +83,7 @@ func newService(ctx context.Context, l net.Listener, w engine.World) *service {
 			case <-s.shows:
 			}
 			s.mu.Lock()
-			next := *s.next
+			next := s.next.World
 			s.mu.Unlock()
 			s.server.Show(next)
 		}
@@ -90,19 +91,45 @@ func newService(ctx context.Context, l net.Listener, w engine.World) *service {
 	return s
 }
 
-// onlyChecks runs nothing: the app has no way yet to ask for each call.
-func onlyChecks(context.Context, *engine.Entry, py.Object) (*mcp.CallToolResult, string, error) {
-	return nil, "the app runs no calls of clients, which findable serve --allow does", nil
+// errRefused is the error of a call that the user has not approved.
+var errRefused = errors.New("the user did not approve this call")
+
+// execute asks the user about a call that a running server would make, and makes it.
+func (s *service) execute(ctx context.Context, c serve.Call) (*mcp.CallToolResult, string, error) {
+	s.mu.Lock()
+	runs := s.next.Runs
+	s.mu.Unlock()
+	if runs == nil || !runs(c.Tool) {
+		return nil, "no server is connected to run it", nil
+	}
+	answer := make(chan pipeline.Execute, 1)
+	var once sync.Once
+	q := &ui.Question{Tool: c.Tool, Arguments: c.Arguments, Over: ctx.Done(),
+		Answer: func(run pipeline.Execute) { once.Do(func() { answer <- run }) }}
+	s.arrived(ui.Arrival{At: time.Now(), Client: c.Client, Text: "asks to run " + c.Tool.Name + " " + py.Compact(c.Arguments), First: c.Tool.Name, Ask: q})
+	select {
+	case <-ctx.Done():
+		return nil, "", ctx.Err()
+	case run := <-answer:
+		if run == nil {
+			return nil, "", errRefused
+		}
+		text, err := run(ctx, c.Tool, c.Arguments)
+		if err != nil {
+			return nil, "", err
+		}
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, "", nil
+	}
 }
 
 // Address implements ui.Service.
 func (s *service) Address() string { return s.address }
 
 // Show implements ui.Service.
-func (s *service) Show(w engine.World) {
+func (s *service) Show(o ui.Offer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.next = &w
+	s.next = o
 	wake(s.shows)
 }
 
@@ -124,10 +151,12 @@ func (s *service) Arrivals() []ui.Arrival {
 	}
 }
 
-func (s *service) heard(a serve.Arrival) {
+func (s *service) heard(a serve.Arrival) { s.arrived(arrivalRows(a)...) }
+
+func (s *service) arrived(rows ...ui.Arrival) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.came = append(s.came, arrivalRows(a)...)
+	s.came = append(s.came, rows...)
 	wake(s.comes)
 }
 
@@ -141,7 +170,7 @@ func wake(c chan struct{}) {
 
 // arrivalRows are an arrival as the app lists it, a row a query.
 func arrivalRows(a serve.Arrival) []ui.Arrival {
-	row := ui.Arrival{At: a.At, Client: clientName(a)}
+	row := ui.Arrival{At: a.At, Client: a.Who()}
 	if len(a.Results) == 0 {
 		row.Text = arrivalText(a)
 		if a.Tool != nil {

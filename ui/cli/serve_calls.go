@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,15 +12,17 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"findable/engine"
+	"findable/engine/play"
 	"findable/engine/py"
 	"findable/loaders/live"
 	"findable/ui/cli/serve"
 )
 
-// A consent lets calls through to running servers.
+// A consent lets calls through to running servers, or to answers that were recorded.
 type consent struct {
-	allow []string // patterns of full names
-	ways  atomic.Pointer[map[string]*live.Server]
+	allow   []string // patterns of full names
+	results []play.Recorded
+	ways    atomic.Pointer[map[string]*live.Server]
 }
 
 // open finds out which server each tool of a session belongs to.
@@ -37,17 +38,21 @@ func (c *consent) open(k *keeper, session *engine.Session) {
 
 // execute runs a call of a tool that is allowed. The name is the registered one: there
 // is no other spelling of it here.
-func (c *consent) execute(ctx context.Context, e *engine.Entry, args py.Object) (*mcp.CallToolResult, string, error) {
+func (c *consent) execute(ctx context.Context, call serve.Call) (*mcp.CallToolResult, string, error) {
+	e := call.Tool
+	if text, err, ok := play.Answer(c.results, e, call.Arguments); ok {
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, "", err
+	}
 	s := (*c.ways.Load())[e.Name]
 	switch {
 	case s == nil:
 		return nil, "no server is connected to run it", nil
-	case !c.allows(e):
+	case !call.Allowed && !c.allows(e):
 		return nil, c.why(e), nil
 	case e.Tool.Generated():
 		return nil, "what reads resources and prompts is not passed on", nil
 	}
-	result, err := s.Call(ctx, e.Tool.LoadedName(), []byte(py.Compact(args)))
+	result, err := s.Call(ctx, e.Tool.LoadedName(), []byte(py.Compact(call.Arguments)))
 	return result, "", err
 }
 
@@ -131,7 +136,7 @@ func (h *hearer) heard(a serve.Arrival) {
 
 // arrivalLines says what arrived, a line a query.
 func arrivalLines(a serve.Arrival) []string {
-	who := clientName(a)
+	who := a.Who()
 	if who != "" {
 		who += ": "
 	}
@@ -147,15 +152,6 @@ func arrivalLines(a serve.Arrival) []string {
 		lines = append(lines, fmt.Sprintf("%s%q: %s", who, r.Query, found))
 	}
 	return lines
-}
-
-// clientName is what a client calls itself, with enough of its session to tell it from
-// others of that name.
-func clientName(a serve.Arrival) string {
-	if len(a.Session) < 6 {
-		return a.Client
-	}
-	return strings.TrimSpace(a.Client + " " + a.Session[:6])
 }
 
 // arrivalText says what a call that is no search was, and what became of it.

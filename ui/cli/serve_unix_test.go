@@ -23,6 +23,8 @@ import (
 	"findable/engine"
 	"findable/engine/py"
 	"findable/loaders"
+	"findable/loaders/live"
+	"findable/ui"
 )
 
 // A served findable is a process that a test is the client of.
@@ -87,24 +89,37 @@ func writeFile(t *testing.T, path, text string) {
 // A client that starts findable gets the engine's replies, hears of a changed file,
 // and ends findable by closing its input.
 func TestServeStreams(t *testing.T) {
+	for _, rules := range engine.Generations() {
+		t.Run(rules.Name, func(t *testing.T) { serveStreams(t, rules) })
+	}
+}
+
+func serveStreams(t *testing.T, rules engine.Rules) {
 	file := filepath.Join(t.TempDir(), "github.json")
 	writeFile(t, file, githubExample)
 	told := make(chan struct{}, 10)
-	s := serveOver(t, &mcp.ClientOptions{ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) { told <- struct{}{} }}, file)
-	res, err := loaders.Load(context.Background(), []loaders.Source{{Path: file}}, loaders.Options{Rules: engine.Documented()})
+	s := serveOver(t, &mcp.ClientOptions{ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) { told <- struct{}{} }}, "--generation", rules.Name, file)
+	res, err := loaders.Load(context.Background(), []loaders.Source{{Path: file}}, loaders.Options{Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}
-	session := engine.Register(res.Catalog).Session(engine.Documented(), engine.Scope{}, nil)
+	session := engine.Register(res.Catalog).Session(rules, engine.Scope{}, nil)
 	args := `{"queries":["create an issue","repositories"]}`
 	v, _ := py.Parse([]byte(args))
-	want := session.ToolSearch(engine.DefaultConfig(engine.Documented()), v.(py.Object)).Text
+	want := session.ToolSearch(engine.DefaultConfig(rules), v.(py.Object)).Text
 	if reply, _ := s.call(context.Background(), "tool_search", args); reply != want {
 		t.Errorf("tool_search says\n%s\nwant\n%s", reply, want)
 	}
 	v, _ = py.Parse([]byte(`{"names":["mcp__github__create_issue"]}`))
 	if reply, _ := s.call(context.Background(), "tool_describe", `{"names":["mcp__github__create_issue"]}`); reply != session.ToolDescribe(v.(py.Object)).Text {
 		t.Errorf("tool_describe says %s", reply)
+	}
+	for _, args := range []string{`{"name":"create_issue","arguments":{}}`, `{"name":"tool_search"}`, `{"name":"mcp__github__create_issue","arguments":[]}`, `{"calls":"["}`, `{}`} {
+		v, _ = py.Parse([]byte(args))
+		want := session.ResolveCall(v.(py.Object)).Error
+		if reply, isError := s.call(context.Background(), "tool_call", args); reply != want.Text || !isError {
+			t.Errorf("tool_call %s says\n%s\nwant\n%s", args, reply, want.Text)
+		}
 	}
 	if reply, _ := s.call(context.Background(), "tool_call", `{"name":"mcp__github__create_issue","arguments":{}}`); !strings.Contains(reply, `"dry_run": true`) {
 		t.Errorf("tool_call says %s", reply)
@@ -125,7 +140,7 @@ func TestServeStreams(t *testing.T) {
 	if code := s.cmd.ProcessState.ExitCode(); code != 0 {
 		t.Errorf("exit status %d: %s", code, s.faults.String())
 	}
-	if text := s.faults.String(); !strings.Contains(text, `tester: "create an issue": 2 of 2 matches, first mcp__github__create_issue`) {
+	if text := s.faults.String(); !strings.Contains(text, `tester: "create an issue": `+map[string]string{"documented": "2 of 2 matches", "latest": "1 of 1 match"}[rules.Name]+", first mcp__github__create_issue") {
 		t.Errorf("stderr has\n%s", text)
 	}
 }
@@ -223,4 +238,41 @@ func gone(t *testing.T, pidFile string) {
 			t.Fatal("the server is still there")
 		}
 	}
+}
+
+// A server that has died is started again when the user reads everything anew, and
+// not before.
+func TestDeadServerComesBack(t *testing.T) {
+	folder := t.TempDir()
+	pidFile := filepath.Join(folder, "pid")
+	r := newRun("documented")
+	r.connect = []live.Target{{Name: "g", Launch: loaders.Launch{Command: "mcp-garden", Args: []string{"lively", pidFile}}}}
+	r.servers = &live.Client{Watch: true}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	r.keeper = &keeper{run: r, ctx: ctx, beside: unguarded, changes: make(chan string, 1)}
+	l := &loader{run: r}
+	call := func(ask ui.Ask, name string) (string, error) {
+		t.Helper()
+		got, err := l.Load(ctx, ask, func(ui.Progress) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Source.Registry.Entries) != 3 || got.Source.Name != "1 running server" {
+			t.Errorf("%q has %d tools", got.Source.Name, len(got.Source.Registry.Entries))
+		}
+		e, _ := got.Source.Registry.Lookup(name)
+		return got.Source.Play.Execute(ctx, e, py.Object{})
+	}
+	if _, err := call(ui.Ask{}, "mcp__g__burn"); err == nil || !strings.Contains(err.Error(), "exit code 3") {
+		t.Errorf("what dies says %v", err)
+	}
+	if _, err := call(ui.Ask{}, "mcp__g__water_beds"); err == nil {
+		t.Error("what is dead has answered")
+	}
+	if text, err := call(ui.Ask{Fresh: true}, "mcp__g__water_beds"); err != nil || !strings.HasPrefix(text, "watered") {
+		t.Errorf("read anew: %s, %v", text, err)
+	}
+	r.servers.Close()
+	gone(t, pidFile)
 }

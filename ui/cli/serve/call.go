@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"findable/engine"
 	"findable/engine/arguments"
+	"findable/engine/pipeline"
 	"findable/engine/py"
 )
 
@@ -26,13 +28,22 @@ type Arrival struct {
 	Arguments py.Object
 	// Results are the rankings of a search, one a query.
 	Results []engine.Result
-	// Tool is the real tool of a call that goes through, nil otherwise.
+	// Tool is the real tool of a call that resolves, nil otherwise.
 	Tool *engine.Entry
 	// Outcome is what became of it.
 	Outcome Outcome
 	// Reply is the text that the client got; Kind says which error it is, "" for none.
 	Reply string
 	Kind  engine.ErrorKind
+}
+
+// Who is what the client calls itself, with enough of its session to tell it from
+// others of that name.
+func (a Arrival) Who() string {
+	if len(a.Session) < 6 {
+		return a.Client
+	}
+	return strings.TrimSpace(a.Client + " " + a.Session[:6])
 }
 
 // An Outcome is what became of a call.
@@ -43,13 +54,23 @@ const (
 	Answered Outcome = "answered" // by the engine
 	Refused  Outcome = "refused"  // by the engine, with an error
 	Dry      Outcome = "dry run"  // checked, and not made
-	Ran      Outcome = "ran"      // its server answered
+	Ran      Outcome = "ran"      // its server answered, or what was recorded of it
 	Failed   Outcome = "failed"   // its server did not
 )
 
-// An Execute runs a call of a real tool, with the arguments that the tool gets. One
-// that is not to run it says why, in a clause, and returns neither result nor error.
-type Execute func(ctx context.Context, tool *engine.Entry, args py.Object) (result *mcp.CallToolResult, dry string, err error)
+// A Call is one of a real tool that has come through.
+type Call struct {
+	Client string // as the client calls itself, with its session
+	Tool   *engine.Entry
+	// Arguments are those that the tool gets.
+	Arguments py.Object
+	// Allowed says that a rule of the user's lets it run.
+	Allowed bool
+}
+
+// An Execute runs a call. One that is not to run it says why, in a clause, and returns
+// neither result nor error.
+type Execute func(ctx context.Context, c Call) (result *mcp.CallToolResult, dry string, err error)
 
 // call answers one call of a tool, and tells of it.
 func (s *Server) call(ctx context.Context, req *mcp.CallToolRequest) (mcp.Result, error) {
@@ -91,24 +112,31 @@ func readArguments(raw []byte) (py.Object, error) {
 // answer takes a call to its end. The bridge's names are the bridge's only while
 // there is one.
 func (s *Server) answer(ctx context.Context, a *Arrival) (*mcp.CallToolResult, error) {
-	c := s.now.Load()
+	c, args := s.now.Load(), a.Arguments
 	bridge := engine.BridgeNames()
+	if c.Assembly.Active && slices.Contains(bridge[:2], a.Name) {
+		j := s.opt.Policy.Judge(a.Name, nil, a.Arguments)
+		if j.Verdict == pipeline.Deny {
+			return a.replied(j.Refusal), nil
+		}
+		args = j.Arguments
+	}
 	switch {
 	case c.Assembly.Active && a.Name == bridge[0]:
-		reply := c.Session.ToolSearch(c.Config, a.Arguments)
+		reply := c.Session.ToolSearch(c.Config, args)
 		a.Results = reply.Results
 		return a.replied(reply), nil
 	case c.Assembly.Active && a.Name == bridge[1]:
-		return a.replied(c.Session.ToolDescribe(a.Arguments)), nil
+		return a.replied(c.Session.ToolDescribe(args)), nil
 	case c.Assembly.Active && a.Name == bridge[2]:
 		r := c.Session.ResolveCall(a.Arguments)
 		if r.Error.Kind != "" {
 			return a.replied(r.Error), nil
 		}
-		return s.run(ctx, a, r.Entry, r.Repaired)
+		return s.run(ctx, a, r.Entry, r.Arguments)
 	}
 	if e, ok := c.visible(a.Name); ok {
-		return s.run(ctx, a, e, arguments.Repair(e.Schema, a.Arguments, engine.ShownKeys))
+		return s.run(ctx, a, e, a.Arguments)
 	}
 	message := "there is no tool named " + a.Name
 	if e, ok := c.Session.Deferrable(a.Name); ok {
@@ -148,10 +176,15 @@ func text(t string, isError bool) *mcp.CallToolResult {
 // callTime is how long a tool may take.
 const callTime = 2 * time.Minute
 
-// run executes a call that has come through, or says that it would.
+// run executes a call of a real tool that no rule denies, or says that it would. The
+// rules see the arguments as the client sent them, the tool repaired ones.
 func (s *Server) run(ctx context.Context, a *Arrival, e *engine.Entry, args py.Object) (*mcp.CallToolResult, error) {
 	a.Tool = e
-	if args == nil {
+	j := s.opt.Policy.Judge(e.Name, e, args)
+	if j.Verdict == pipeline.Deny {
+		return a.replied(j.Refusal), nil
+	}
+	if args = arguments.Repair(e.Schema, j.Arguments, engine.ShownKeys); args == nil {
 		args = py.Object{}
 	}
 	result, dry, err := (*mcp.CallToolResult)(nil), notExecuting, error(nil)
@@ -159,7 +192,7 @@ func (s *Server) run(ctx context.Context, a *Arrival, e *engine.Entry, args py.O
 		limited, stop := context.WithTimeout(ctx, callTime)
 		defer stop()
 		defer context.AfterFunc(s.over, stop)()
-		result, dry, err = s.opt.Execute(limited, e, args)
+		result, dry, err = s.opt.Execute(limited, Call{a.Who(), e, args, j.Verdict == pipeline.Allow})
 		if err != nil && errors.Is(limited.Err(), context.DeadlineExceeded) {
 			err = fmt.Errorf("no answer within %s; the tool may still be at work", callTime)
 		}

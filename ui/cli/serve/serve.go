@@ -12,6 +12,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"findable/engine"
+	"findable/engine/pipeline"
 )
 
 // A Server serves a catalog to any number of clients at the same time.
@@ -33,6 +34,10 @@ type Server struct {
 type Options struct {
 	// Version is findable's own, for clients to know.
 	Version string
+	// Policy has the rules that deny calls and change their arguments. What they allow
+	// runs without another question; everything else is Execute's to ask about, whatever
+	// a server's hints say.
+	Policy pipeline.Policy
 	// Execute runs the calls that come through; nil only says that they would.
 	Execute Execute
 	// Heard is told of every call, one at a time, before its reply is sent. It may be
@@ -51,6 +56,7 @@ type served struct {
 
 // New makes a server of a session under a configuration. It is used up when Stream or HTTP has ended.
 func New(w engine.World, opt Options) *Server {
+	opt.Policy.Wary = true
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}

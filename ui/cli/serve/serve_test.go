@@ -302,6 +302,12 @@ func TestListChanged(t *testing.T) {
 			t.Fatalf("over %s: nobody told of the change", over)
 		}
 		drive(t, client, now)
+		s.Show(documented())
+		select {
+		case <-told:
+		case <-time.After(20 * time.Second):
+			t.Fatalf("over %s: nobody told of a second change", over)
+		}
 	}
 }
 
@@ -309,7 +315,7 @@ func TestListChanged(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	for _, over := range []string{"memory", "HTTP"} {
 		begun, ended := make(chan struct{}, 1), make(chan error, 1)
-		s := New(documented(), Options{Execute: func(ctx context.Context, _ *engine.Entry, _ py.Object) (*mcp.CallToolResult, string, error) {
+		s := New(documented(), Options{Execute: func(ctx context.Context, _ Call) (*mcp.CallToolResult, string, error) {
 			begun <- struct{}{}
 			<-ctx.Done()
 			ended <- ctx.Err()
@@ -342,7 +348,7 @@ func TestCancelled(t *testing.T) {
 // The end of the server ends calls that still run.
 func TestStop(t *testing.T) {
 	begun := make(chan struct{}, 1)
-	s := New(documented(), Options{Execute: func(ctx context.Context, _ *engine.Entry, _ py.Object) (*mcp.CallToolResult, string, error) {
+	s := New(documented(), Options{Execute: func(ctx context.Context, _ Call) (*mcp.CallToolResult, string, error) {
 		begun <- struct{}{}
 		<-ctx.Done()
 		return nil, "", ctx.Err()
