@@ -25,7 +25,7 @@ func (r *run) report() *cobra.Command {
 	c.Flags().SortFlags = false
 	r.format = reportFormats[0]
 	formats := choice{&r.format, reportFormats}
-	c.Flags().Var(formats, "format", "write `FORMAT`: text, or with servers, budgets, findings and cases markdown or html, one file with nothing outside of it")
+	c.Flags().Var(formats, "format", "write `FORMAT`: text, or with servers, budgets, charts, advice, findings and cases markdown or html, one file with nothing outside of it; keys and passwords are left out")
 	complete(c, "format", formats.words, cobra.ShellCompDirectiveNoFileComp)
 	c.Flags().StringVarP(&r.output, "output", "o", "", "write to `FILE` in the place of standard output")
 	r.caseFlags(c)
