@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"findable/engine/py"
 	samples "findable/sample-catalogs"
 )
 
@@ -35,6 +36,14 @@ func (r *run) runDemo(ctx context.Context, c *cobra.Command, names []string) err
 	all, err := walkthroughs(ctx)
 	if err != nil {
 		return err
+	}
+	if r.list && r.json {
+		list := py.List{}
+		for _, w := range all {
+			list = append(list, py.Object{{Key: "name", Value: w.Name}, {Key: "title", Value: w.Title}, {Key: "about", Value: w.About}})
+		}
+		r.printJSON(py.Object{{Key: "schema", Value: "findable.demo/1"}, {Key: "walkthroughs", Value: list}})
+		return nil
 	}
 	if r.list {
 		for _, w := range all {
