@@ -29,6 +29,14 @@ Without a NAME it is the first; --list names them.`,
 	f.BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.StringVar(&r.theme, "theme", "", "draw in the theme `NAME`")
 	r.preferencesFlag(c)
+	completeThemes(c, &r.preferences)
+	c.ValidArgsFunction = func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		all, err := walkthroughs(c.Context())
+		if err != nil || len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return walkNames(all), cobra.ShellCompDirectiveNoFileComp
+	}
 	return c
 }
 
