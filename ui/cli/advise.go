@@ -104,19 +104,12 @@ func (r *run) printAdvice(a advice.Advice) {
 	rows := [][]string{{"", "tokens", "turn", "replies", "reach", "other half", "95 %", "recall@limit", "knobs"}}
 	for _, i := range a.Shown() {
 		p := a.Points[i]
-		knobs := p.Moved(a.Points[a.Present].Config)
-		switch i {
-		case a.Present:
-			knobs = "as they are now"
-		case a.Pick:
-			knobs += " (advised)"
-		}
 		mark := ""
 		if p.Front {
 			mark = g.Star
 		}
 		rows = append(rows, []string{mark, rounded(p.Tokens(p.Chosen)), cell.Number(p.Assembly.TurnTokens), rounded(p.Chosen.Replies),
-			percentText(p.Chosen.Reach), percentText(p.Checked.Reach), intervalText(p.Checked), percentText(p.Chosen.Recall), knobs})
+			percentText(p.Chosen.Reach), percentText(p.Checked.Reach), intervalText(p.Checked), percentText(p.Chosen.Recall), knobsOf(a, i)})
 	}
 	r.printTable([]bool{false, true, true, true, true, true, true, true, false}, rows)
 	r.line("")
@@ -127,6 +120,18 @@ func (r *run) printAdvice(a advice.Advice) {
 		r.line("")
 		r.line("  findable report%s", settings(a, a.Pick))
 	}
+}
+
+// knobsOf says which knobs a point moves.
+func knobsOf(a advice.Advice, point int) string {
+	knobs := a.Points[point].Moved(a.Points[a.Present].Config)
+	switch point {
+	case a.Present:
+		return "as they are now"
+	case a.Pick:
+		return knobs + " (advised)"
+	}
+	return knobs
 }
 
 // settings writes the knobs of a point as flags.

@@ -85,6 +85,12 @@ func (r *run) printChart(c chart.Chart, s size) {
 	if s == (size{}) {
 		s = size{100, 28}
 	}
+	for _, line := range r.chartLines(c, s) {
+		r.line("%s", line)
+	}
+}
+
+func (r *run) chartLines(c chart.Chart, s size) []string {
 	profile := termenv.Ascii
 	if r.terminal {
 		profile = term.Profile(os.Stdout)
@@ -93,9 +99,11 @@ func (r *run) printChart(c chart.Chart, s size) {
 	if err != nil {
 		panic(err) // it is shipped
 	}
-	for _, line := range c.Lines(style.New(theme, profile, r.glyphs()), s.w, s.h) {
-		r.line("%s", strings.TrimRight(line, " "))
+	lines := c.Lines(style.New(theme, profile, r.glyphs()), s.w, s.h)
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
 	}
+	return lines
 }
 
 func (r *run) serversChart(ctx context.Context, dumps []string) (chart.Chart, error) {

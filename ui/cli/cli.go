@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
 	"syscall"
 
@@ -36,6 +37,7 @@ var errGate = errors.New("a gate is not met")
 // returns the exit status. Nothing is written to stdout after an error of usage
 // or input; the app starts only where stdout is a terminal.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // a write to a closed pipe is an error then, and not the end
 	r := &run{stdin: &rereader{from: stdin}, out: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr, servers: &live.Client{Version: version()}}
 	defer r.servers.Close() // whatever happens, none is left behind
 	file, isFile := stdout.(*os.File)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"findable/engine"
+	"findable/engine/py"
 	"findable/loaders"
 	"findable/ui"
 )
@@ -48,9 +49,6 @@ func (r *run) configure() *cobra.Command {
 func (r *run) configured(ctx context.Context, file string) (engine.Config, engine.Rules, []engine.Notice, error) {
 	rules := ui.Inputs{Generation: r.generation}.Rules()
 	flagged, err := r.flagged(ctx)
-	if err == nil && r.json {
-		err = errors.New("there is no JSON of this; findable report --json has the settings and what is corrected")
-	}
 	var agent loaders.AgentConfig
 	if err == nil && file != "" {
 		agent, err = loaders.ReadAgentConfig(ctx, file)
@@ -84,6 +82,10 @@ func (r *run) printConfig(ctx context.Context, files []string, pinned bool) erro
 	}
 	r.warn(nil, notices)
 	_, differing := c.Section(rules, pinned)
+	if r.json {
+		r.printJSON(configuredJSON(r.config, c, rules, pinned, notices, nil))
+		return nil
+	}
 	for line := range strings.Lines(loaders.ConfigYAML(differing)) {
 		r.line("%s", r.glyphs().Clean(strings.TrimSuffix(line, "\n")))
 	}
@@ -95,17 +97,23 @@ func (r *run) checkConfig(ctx context.Context, files []string) error {
 	if err != nil {
 		return err
 	}
-	_, _, notices, err := r.configured(ctx, file)
+	c, rules, notices, err := r.configured(ctx, file)
 	if err != nil {
 		return err
 	}
-	for _, n := range notices {
-		r.line("%s", r.glyphs().Clean(noticeText(n)))
+	switch {
+	case r.json:
+		r.printJSON(configuredJSON(file, c, rules, false, notices, nil))
+	case len(notices) == 0:
+		r.line("every setting is used as it is written")
+	default:
+		for _, n := range notices {
+			r.line("%s", r.glyphs().Clean(noticeText(n)))
+		}
 	}
 	if len(notices) > 0 {
 		return errGate
 	}
-	r.line("every setting is used as it is written")
 	return nil
 }
 
@@ -123,6 +131,16 @@ func (r *run) writeConfig(ctx context.Context, files []string, pinned, yes bool)
 	if err != nil {
 		return err
 	}
+	backup := ""
+	if yes && edit.Old != edit.New {
+		if backup, err = edit.Write(); err != nil {
+			return err
+		}
+	}
+	if r.json {
+		r.printJSON(configuredJSON(file, c, rules, pinned, notices, editJSON(edit, backup)))
+		return nil
+	}
 	if edit.Old == edit.New {
 		r.line("%s says that already", r.glyphs().Clean(file))
 		return nil
@@ -130,18 +148,29 @@ func (r *run) writeConfig(ctx context.Context, files []string, pinned, yes bool)
 	for _, line := range diffLines(edit) {
 		r.line("%s", r.glyphs().Clean(line))
 	}
-	if !yes {
-		r.line("")
-		r.line("nothing is written yet; --yes writes it")
-		return nil
-	}
-	backup, err := edit.Write()
-	if err != nil {
-		return err
-	}
 	r.line("")
-	r.line("written; what was there is in %s", r.glyphs().Clean(backup))
+	if backup == "" {
+		r.line("nothing is written yet; --yes writes it")
+	} else {
+		r.line("written; what was there is in %s", r.glyphs().Clean(backup))
+	}
 	return nil
+}
+
+// configuredJSON are settings for programs: as used, and what of them differs from
+// the defaults. change is what was done to the file, nil where nothing was to do.
+func configuredJSON(file string, c engine.Config, rules engine.Rules, pinned bool, notices []engine.Notice, change py.Value) py.Object {
+	_, differing := c.Section(rules, pinned)
+	return py.Object{{Key: "schema", Value: "findable.config/1"}, {Key: "generation", Value: rules.Name}, {Key: "file", Value: textOrNull(strings.ToValidUTF8(file, "\uFFFD"))},
+		{Key: "config", Value: configJSON(c)}, {Key: "tool_search", Value: append(py.Object{}, differing...)}, {Key: "notices", Value: noticesJSON(notices)}, {Key: "change", Value: change}}
+}
+
+func editJSON(e *loaders.ConfigEdit, backup string) py.Object {
+	lines := py.List{}
+	for _, line := range diffLines(e) {
+		lines = append(lines, strings.ToValidUTF8(line, "\uFFFD"))
+	}
+	return py.Object{{Key: "differs", Value: e.Old != e.New}, {Key: "diff", Value: lines}, {Key: "written", Value: backup != ""}, {Key: "backup", Value: textOrNull(backup)}}
 }
 
 // diffHead is the number of lines in front of a diff that name the two sides.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"findable/engine/py"
 	samples "findable/sample-catalogs"
 )
 
@@ -28,6 +29,14 @@ Without a NAME it is the first; --list names them.`,
 	f.BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.StringVar(&r.theme, "theme", "", "draw in the theme `NAME`")
 	r.preferencesFlag(c)
+	completeThemes(c, &r.preferences)
+	c.ValidArgsFunction = func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		all, err := walkthroughs(c.Context())
+		if err != nil || len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return walkNames(all), cobra.ShellCompDirectiveNoFileComp
+	}
 	return c
 }
 
@@ -35,6 +44,14 @@ func (r *run) runDemo(ctx context.Context, c *cobra.Command, names []string) err
 	all, err := walkthroughs(ctx)
 	if err != nil {
 		return err
+	}
+	if r.list && r.json {
+		list := py.List{}
+		for _, w := range all {
+			list = append(list, py.Object{{Key: "name", Value: w.Name}, {Key: "title", Value: w.Title}, {Key: "about", Value: w.About}})
+		}
+		r.printJSON(py.Object{{Key: "schema", Value: "findable.demo/1"}, {Key: "walkthroughs", Value: list}})
+		return nil
 	}
 	if r.list {
 		for _, w := range all {

@@ -72,7 +72,7 @@ func (f *flags) common(root *cobra.Command) {
 	fs.BoolVar(&f.ascii, "ascii", false, "draw and write nothing but ASCII")
 	complete(root, "generation", generations.words, cobra.ShellCompDirectiveNoFileComp)
 	complete(root, "sample", named.words, cobra.ShellCompDirectiveNoFileComp)
-	complete(root, "set", settingWords(), cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
+	completeSettings(root)
 }
 
 // queryFlags gives a command the flags that queries come by.
@@ -98,14 +98,6 @@ func complete(c *cobra.Command, flag string, words []string, directive cobra.She
 	if err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, directive)); err != nil {
 		panic(err) // the flag was defined a moment ago
 	}
-}
-
-func settingWords() []string {
-	words := engine.ConfigKeys()
-	for i := range words {
-		words[i] += "="
-	}
-	return words
 }
 
 func generationNames() []string {

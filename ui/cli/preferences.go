@@ -1,14 +1,11 @@
 package cli
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,7 +42,7 @@ func readPreferences(folder string) (preferences, error) {
 		p.folder = ""
 		return p, nil
 	case "":
-		config, err := os.UserConfigDir()
+		config, err := configFolder()
 		if err != nil { // nowhere is home
 			return p, nil
 		}
@@ -59,6 +56,15 @@ func readPreferences(folder string) (preferences, error) {
 	p.readFlags()
 	p.readKeys()
 	return p, nil
+}
+
+// configFolder is the folder of the user's configurations: $XDG_CONFIG_HOME on every
+// system where it is set, else the system's own.
+func configFolder() (string, error) {
+	if xdg := os.Getenv("XDG_CONFIG_HOME"); filepath.IsAbs(xdg) {
+		return xdg, nil
+	}
+	return os.UserConfigDir()
 }
 
 // note keeps what is wrong at a line of a file; line 0 stands for the file.
@@ -294,98 +300,4 @@ func (r *run) openTheme(p *preferences) error {
 			r.theme, strings.Join(p.themeNames(), ", "))
 	}
 	return nil
-}
-
-// aside makes a command about the app itself, which takes no dumps.
-func (r *run) aside(use, short, long string, do func(p preferences)) *cobra.Command {
-	c := r.command(use+" [FLAGS]", short, long, "", func(_ context.Context, args []string) error {
-		switch {
-		case len(args) > 0:
-			return fmt.Errorf("findable %s takes no dumps; leave out %s", use, args[0])
-		case r.json:
-			return fmt.Errorf("findable %s prints no JSON; leave out --json", use)
-		}
-		p, err := readPreferences(r.preferences)
-		if err != nil {
-			return err
-		}
-		r.warnPreferences(p)
-		do(p)
-		return nil
-	})
-	r.preferencesFlag(c)
-	return c
-}
-
-func (r *run) warnPreferences(p preferences) {
-	for _, n := range p.notes {
-		r.tell("warning: " + noteText(n))
-	}
-}
-
-func (r *run) keys() *cobra.Command {
-	return r.aside("keys", "Print the keys of the app, as a keys.yaml to change",
-		"Print each action of the app with its present keys, as YAML that can be saved as keys.yaml in\nthe folder of preferences and changed.", r.printKeys)
-}
-
-func (r *run) printKeys(p preferences) {
-	g := r.glyphs()
-	r.line("# The keys that findable has now. Of these lines, keep in keys.yaml those that you change; it\n# belongs in %s", r.folderText(p))
-	r.line("# A key is a character or a name: space, enter, f5, ctrl+r, alt+x, shift+left. An action has one,\n# a list of them, or none: []. In one pane a key does one thing.")
-	r.line("# ctrl+c always quits, esc always goes back. Text fields, help and the palette have their own keys.")
-	quote := strconv.Quote
-	if g.ASCII {
-		quote = strconv.QuoteToASCII
-	}
-	where := ""
-	for _, x := range p.keys.Actions() {
-		if x.Where != where {
-			where = x.Where
-			r.line("\n# %s", where)
-		}
-		r.line("%-36s # %s", x.ID+": "+yamlKeys(x.Keys, quote), g.Clean(x.Title))
-	}
-}
-
-// folderText says where the files of preferences belong.
-func (r *run) folderText(p preferences) string {
-	return r.glyphs().Clean(cmp.Or(p.folder, "the folder that --preferences names"))
-}
-
-// plainKey matches the keys that YAML takes without quotes.
-var plainKey = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+]*$`)
-
-// yamlKeys writes keys as YAML.
-func yamlKeys(keys []string, quote func(string) string) string {
-	words := make([]string, len(keys))
-	for i, k := range keys {
-		if words[i] = k; !plainKey.MatchString(k) {
-			words[i] = quote(k)
-		}
-	}
-	if len(words) == 1 {
-		return words[0]
-	}
-	return "[" + strings.Join(words, ", ") + "]"
-}
-
-func (r *run) listThemes() *cobra.Command {
-	return r.aside("themes", "List the themes, shipped and your own",
-		"List the themes that --theme takes, with what each is for.", r.printThemes)
-}
-
-func (r *run) printThemes(p preferences) {
-	g, rows := r.glyphs(), [][]string{{"theme", "from", "about"}}
-	for _, name := range p.themeNames() {
-		row := []string{name, "findable", "dark or light, by the terminal's background"}
-		if at := slices.IndexFunc(p.themes, func(t *themes.Theme) bool { return t.Name == name }); at >= 0 {
-			row = []string{g.Clean(name), "you", g.Clean(p.themes[at].About)}
-		} else if t, err := themes.Named(name, true); err == nil && name != themes.Auto {
-			row[2] = t.About
-		}
-		rows = append(rows, row)
-	}
-	r.printTable([]bool{false, false, false}, rows)
-	r.line("\nThe app begins with %s. --theme NAME or FILE.yaml begins with another, t goes round them.", g.Clean(cmp.Or(p.flags["theme"], themes.Default)))
-	r.line("Your own are themes/NAME.yaml, and theme: NAME in findable.yaml begins with one. Both belong in\n%s", r.folderText(p))
 }

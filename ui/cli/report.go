@@ -25,7 +25,7 @@ func (r *run) report() *cobra.Command {
 	c.Flags().SortFlags = false
 	r.format = reportFormats[0]
 	formats := choice{&r.format, reportFormats}
-	c.Flags().Var(formats, "format", "write `FORMAT`: text, or with servers, budgets, findings and cases markdown or html, one file with nothing outside of it")
+	c.Flags().Var(formats, "format", "write `FORMAT`: text, or with servers, budgets, charts, advice, findings and cases markdown or html, one file with nothing outside of it; keys and passwords are left out")
 	complete(c, "format", formats.words, cobra.ShellCompDirectiveNoFileComp)
 	c.Flags().StringVarP(&r.output, "output", "o", "", "write to `FILE` in the place of standard output")
 	r.caseFlags(c)
@@ -64,18 +64,6 @@ func (r *run) runReport(ctx context.Context, dumps []string) error {
 }
 
 func (s *setup) reportJSON(a engine.Assembly) py.Object {
-	notices, notes := py.List{}, py.List{}
-	for _, n := range s.notices {
-		notices = append(notices, py.Object{
-			{Key: "key", Value: n.Key}, {Key: "given", Value: n.Given}, {Key: "used", Value: n.Used}, {Key: "why", Value: n.Why},
-		})
-	}
-	for _, n := range s.source.AllNotes() {
-		notes = append(notes, py.Object{
-			{Key: "kind", Value: n.Kind}, {Key: "file", Value: strings.ToValidUTF8(n.File, "\uFFFD")},
-			{Key: "path", Value: n.Path}, {Key: "text", Value: n.Text},
-		})
-	}
 	embedded, unresolved := py.List{}, py.List{}
 	for _, e := range s.source.Embedded(s.inputs) {
 		embedded = append(embedded, embeddedJSON(e))
@@ -91,7 +79,7 @@ func (s *setup) reportJSON(a engine.Assembly) py.Object {
 		{Key: "budget", Value: py.Int(budgetOf(a))}, {Key: "tier", Value: py.Int(a.Tier)}, {Key: "form", Value: string(a.Listing.Form)},
 		{Key: "listing_tokens", Value: py.Int(a.Listing.Tokens)}, {Key: "bridge_tokens", Value: py.Int(a.BridgeTokens)},
 		{Key: "eager_tokens", Value: py.Int(a.EagerTokens)}, {Key: "config", Value: configJSON(s.inputs.Effective())},
-		{Key: "notices", Value: notices}, {Key: "notes", Value: notes},
+		{Key: "notices", Value: noticesJSON(s.notices)}, {Key: "notes", Value: notesJSON(s.source.AllNotes())},
 		{Key: "unresolved", Value: unresolved}, {Key: "embedded", Value: embedded},
 	}
 }

@@ -4,14 +4,18 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"findable/engine"
 	"findable/engine/audit"
 	"findable/engine/eval"
+	"findable/loaders"
 	"findable/ui"
 	"findable/ui/cell"
+	"findable/ui/chart"
 	"findable/ui/cli/document"
+	"findable/ui/figures"
 )
 
 // reportFormats are the forms that a report is written in. What has no drawing in
@@ -24,6 +28,7 @@ func (r *run) writeReport(ctx context.Context, s *setup, session *engine.Session
 	if err != nil {
 		return err
 	}
+	d = d.Map(loaders.HideKeys) // the file is for others
 	var text bytes.Buffer
 	write := d.Markdown
 	if r.format == "html" {
@@ -49,7 +54,13 @@ func (r *run) reportDocument(ctx context.Context, s *setup, session *engine.Sess
 	add(document.Section{Title: "In short", Table: append([][]string{{"", ""}}, r.facts(s, a)...)})
 	add(r.settingsSection(s))
 	add(r.serversSection(a))
+	add(document.Section{Title: "What the definitions take", Drawings: []document.Drawing{r.drawing(figures.Servers(session)), r.drawing(figures.Parts(session))}})
 	add(r.ladderSection(s, session, a))
+	advised, err := r.adviceSection(ctx, s)
+	if err != nil {
+		return d, err
+	}
+	add(advised)
 	findings, err := r.findingsSection(ctx, s, session)
 	if err != nil {
 		return d, err
@@ -67,6 +78,35 @@ func (r *run) reportDocument(ctx context.Context, s *setup, session *engine.Sess
 	}
 	add(r.notesSection(s.source.AllNotes()))
 	return d, nil
+}
+
+// drawing draws a chart for both kinds of document.
+func (r *run) drawing(c chart.Chart) document.Drawing {
+	plain := *r
+	plain.terminal = false                                     // no colour in a file
+	lines := slices.Compact(plain.chartLines(c, size{96, 24})) // room that a chart did not need is no line twice
+	return document.Drawing{Title: strings.TrimSpace(lines[0]), SVG: c.SVG(), Lines: strings.Join(lines, "\n")}
+}
+
+// adviceSection says which settings are worth having.
+func (r *run) adviceSection(ctx context.Context, s *setup) (document.Section, error) {
+	a, err := s.advice(ctx)
+	if err != nil {
+		return document.Section{}, err
+	}
+	out := document.Section{Title: "Advice", Text: []string{r.glyphs().Clean(a.Text)}, Right: []bool{true, true, true}}
+	if a.Pick != a.Present {
+		out.Text = append(out.Text, "To see it: findable report"+settings(a, a.Pick))
+	}
+	if len(a.Points) > 1 {
+		out.Drawings = []document.Drawing{r.drawing(figures.Front(a, a.Pick))}
+	}
+	out.Table = [][]string{{"tokens", "reach", "other half", "knobs"}}
+	for _, i := range a.Shown() {
+		p := a.Points[i]
+		out.Table = append(out.Table, []string{rounded(p.Tokens(p.Chosen)), percentText(p.Chosen.Reach), percentText(p.Checked.Reach), knobsOf(a, i)})
+	}
+	return out, nil
 }
 
 func (r *run) settingsSection(s *setup) document.Section {
@@ -156,6 +196,7 @@ func (r *run) casesSection(ctx context.Context, s *setup, session *engine.Sessio
 	for _, f := range figuresOf(outcomes, limit) {
 		out.Text = append(out.Text, fmt.Sprintf("%s: %s, with 95 %% between %s and %s", f.name, figureText(f.name, f.mean), figureText(f.name, f.low), figureText(f.name, f.high)))
 	}
+	out.Drawings = []document.Drawing{r.drawing(figures.Ranks(figures.Run{Name: "now", Outcomes: outcomes}))}
 	clean := r.glyphs().Clean
 	out.Table = [][]string{{"recall", "rank", "query", "wanted"}}
 	for _, i := range eval.Worst(outcomes, limit) {

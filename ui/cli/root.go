@@ -68,7 +68,7 @@ func (r *run) root() *cobra.Command {
 	r.printFlags(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
-	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.quality(), r.listing(), r.ladder(), r.sweep(), r.play(), r.demo(), r.replay(), r.serve(), r.cost(), r.advise(), r.chart(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.session(), r.configure(), r.keys(), r.listThemes(), r.schema(), r.man(), r.version())
+	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.quality(), r.listing(), r.ladder(), r.sweep(), r.play(), r.demo(), r.replay(), r.serve(), r.cost(), r.advise(), r.chart(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.session(), r.configure(), r.keys(), r.listThemes(), r.listPreferences(), r.schema(), r.man(), r.version())
 	r.completeCatalog(root)
 	return root
 }

@@ -57,6 +57,9 @@ func conforms(text string) string {
 	}
 	o, _ := v.(map[string]any)
 	named, _ := o["schema"].(string)
+	if named == "" {
+		named, _ = o["findable"].(string) // a session file
+	}
 	name, _ := strings.CutPrefix(named, "findable.")
 	name, is := strings.CutSuffix(name, "/1")
 	if !is {

@@ -5,6 +5,7 @@ package document
 
 import (
 	_ "embed"
+	"encoding/base64"
 	"html/template"
 	"io"
 	"strings"
@@ -25,9 +26,49 @@ type Section struct {
 	Table [][]string
 	Right []bool
 	// Code is shown as it is, line by line.
-	Code string
-	// SVG is a drawing of our own, which only HTML shows.
-	SVG template.HTML
+	Code     string
+	Drawings []Drawing
+}
+
+// A Drawing is a picture twice, as HTML and as Markdown show it.
+type Drawing struct {
+	Title string
+	// SVG is a file of its own.
+	SVG string
+	// Lines are the same drawn with characters.
+	Lines string
+}
+
+// Source is the picture as an address that holds it whole.
+func (d Drawing) Source() template.URL {
+	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(d.SVG)))
+}
+
+// Map changes every text of the document, pictures too.
+func (d Document) Map(change func(string) string) Document {
+	all := func(texts []string) []string {
+		changed := make([]string, len(texts))
+		for i, t := range texts {
+			changed[i] = change(t)
+		}
+		return changed
+	}
+	out := Document{Title: change(d.Title)}
+	for _, s := range d.Sections {
+		s.Title, s.Text, s.Code = change(s.Title), all(s.Text), change(s.Code)
+		table := make([][]string, len(s.Table))
+		for i, row := range s.Table {
+			table[i] = all(row)
+		}
+		s.Table = table
+		drawings := make([]Drawing, len(s.Drawings))
+		for i, x := range s.Drawings {
+			drawings[i] = Drawing{change(x.Title), change(x.SVG), change(x.Lines)}
+		}
+		s.Drawings = drawings
+		out.Sections = append(out.Sections, s)
+	}
+	return out
 }
 
 //go:embed page.html
@@ -51,13 +92,15 @@ func (d Document) Markdown(w io.Writer) error {
 		for _, p := range s.Text {
 			b.WriteString("\n" + inline(p) + "\n")
 		}
+		for _, x := range s.Drawings {
+			b.WriteString(fenced(x.Lines))
+		}
 		if len(s.Table) > 0 {
 			b.WriteByte('\n')
 			s.markdownTable(&b)
 		}
 		if s.Code != "" {
-			fence := fenceFor(s.Code)
-			b.WriteString("\n" + fence + "\n" + strings.TrimRight(s.Code, "\n") + "\n" + fence + "\n")
+			b.WriteString(fenced(s.Code))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -95,6 +138,12 @@ func inline(text string) string {
 		text = "\\" + text
 	}
 	return text
+}
+
+// fenced is text between fences.
+func fenced(text string) string {
+	fence := fenceFor(text)
+	return "\n" + fence + "\n" + strings.TrimRight(text, "\n") + "\n" + fence + "\n"
 }
 
 // fenceFor is a fence longer than any in the text.
