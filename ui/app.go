@@ -122,7 +122,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 		layout.Target: a.targets, layout.Journey: a.journey, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
 		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e, &a.comparing}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
 		layout.Use: a.use, layout.Ways: a.ways, layout.Curve: &curvePane{c}, layout.Counts: &countsPane{c: c}, layout.Cache: a.caches,
-		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing},
+		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing, e: e},
 	}
 	a.addPlayPanes()
 	a.addAuditPanes()
@@ -220,7 +220,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.reckon(), a.advise(), a.analyse(), a.play.sent(), a.audit(), a.tick()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.fareInA(), a.reckon(), a.advise(), a.analyse(), a.play.sent(), a.audit(), a.tick()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}
