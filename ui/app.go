@@ -114,7 +114,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	e.cases = src.Cases
 	a.cases, a.tries = &casesPane{e: e, told: a.told}, &triesPane{e: e}
 	c := &a.costing
-	a.use, a.ways, a.caches = newUsePane(), &waysPane{c: c}, &cachePane{c: c, ab: &a.comparing}
+	a.use, a.ways, a.caches = newUsePane(), &waysPane{c: c, ab: &a.comparing}, &cachePane{c: c, ab: &a.comparing}
 	a.panes = map[layout.Pane]pane{
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{textPane{ab: &a.comparing}}, layout.Text: &textPane{ab: &a.comparing},
