@@ -97,6 +97,7 @@ var configTexts = []string{
 	"\ufefftools:\r\n    tool_search:\r\n      # crlf \r\n      enabled: off   # x\r\n\r\n      max_search_limit: 9\r\n    # é天\r\nmodel: {a: [1, 2]}",
 	"tools:\n  tool_search:\n    # 天気\n    listing: off\t# after a tab\n    enabled: off \t # both\n",
 	"tools:\n  tool_search:\n    listing:\n      off # on its own line\n    enabled: # here\n      # and here\n      off\n",
+	"tools:\n  tool_search: 'off'#glued\n", "tools:\n  tool_search:\n    listing: \"off\"# glued\n",
 	"a: 1 # x\ntools: {} # empty\n", "tools:\n  tool_search: {} # empty\n  web: 1\n", "tools:\n  tool_search:\n    defer: [] # none\n    listing: off\n",
 	"tools:\n  tool_search:\n    defer: # these\n      - todo_list\n    # then\n    listing: off\n",
 }
