@@ -175,8 +175,8 @@ func lineFrom(json string, start int) string {
 // String says in one sentence where the first difference is and what it costs.
 func (l CacheLoss) String() string {
 	if l.Empty() {
-		return fmt.Sprintf("nothing changes in the %d tokens of tools: a prompt cache keeps them", l.Total)
+		return fmt.Sprintf("nothing changes in the %s tokens of tools: a prompt cache keeps them", Number(l.Total))
 	}
-	return fmt.Sprintf("%d of %d tokens of tools are billed again: byte %d, in line %d of %s, is the first that differs: %s, now %s",
-		l.Again, l.Total, l.Offset, l.Line, l.Block, quoted(l.WasLine, l.Column), quoted(l.NowLine, l.Column))
+	return fmt.Sprintf("%s of %s tokens of tools are billed again: byte %s, in line %d of %s, is the first that differs: %s, now %s",
+		Number(l.Again), Number(l.Total), Number(l.Offset), l.Line, l.Block, quoted(l.WasLine, l.Column), quoted(l.NowLine, l.Column))
 }

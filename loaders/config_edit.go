@@ -46,7 +46,49 @@ func (e *configEditor) document(doc *yaml.Node) *Error {
 	if section.Kind == yaml.ScalarNode || isEmpty(section) {
 		return e.scalar(section, key, indentOf(key)+step)
 	}
+	if section.Kind == yaml.MappingNode && section.Style&yaml.FlowStyle != 0 {
+		return e.flow(section)
+	}
 	return e.mapping(section, key)
+}
+
+// flow changes values of a section that is written in braces on one line, and adds
+// what it lacks at its front.
+func (e *configEditor) flow(section *yaml.Node) *Error {
+	if section.Anchor != "" || section.Line > len(e.lines) || section.Column < 1 || section.Column > len(e.lines[section.Line-1]) || e.lines[section.Line-1][section.Column-1] != '{' {
+		return unwritable("tool_search is written in an unusual way")
+	}
+	missing, seen := e.differing, map[string]bool{}
+	for i := len(section.Content) - 2; i >= 0; i -= 2 {
+		k, v := section.Content[i], section.Content[i+1]
+		if k.Tag == "!!merge" || seen[k.Value] || k.Line != section.Line || v.Line != section.Line {
+			return unwritable("tool_search is written over several lines in braces, or says a key twice")
+		}
+		seen[k.Value] = true
+		missing = slices.DeleteFunc(slices.Clone(missing), func(m py.Member) bool { return m.Key == k.Value })
+		if fault := e.value(k.Value, v); fault != nil {
+			return fault
+		}
+	}
+	added := ""
+	for _, m := range missing {
+		added += m.Key + ": " + settingText(m.Value) + ", "
+	}
+	line := e.lines[section.Line-1]
+	e.lines[section.Line-1] = line[:section.Column] + added + line[section.Column:]
+	return nil
+}
+
+// value puts the value that is wanted for a key in the place of another one.
+func (e *configEditor) value(key string, v *yaml.Node) *Error {
+	want, ok := e.all.Get(key)
+	if !ok || e.says(key, v, want) {
+		return nil
+	}
+	if names, ok := want.(py.List); ok && v.Kind == yaml.SequenceNode {
+		return e.names(v, names)
+	}
+	return e.replace(v, settingText(want))
 }
 
 // block is the whole section as lines, "" where there is nothing to say.
@@ -124,17 +166,7 @@ func (e *configEditor) mapping(section, key *yaml.Node) *Error {
 			return fault
 		}
 		missing = slices.DeleteFunc(slices.Clone(missing), func(m py.Member) bool { return m.Key == k.Value })
-		want, ok := e.all.Get(k.Value)
-		if !ok || e.says(k.Value, v, want) {
-			continue
-		}
-		fault := (*Error)(nil)
-		if names, ok := want.(py.List); ok && v.Kind == yaml.SequenceNode {
-			fault = e.names(v, names)
-		} else {
-			fault = e.replace(v, settingText(want))
-		}
-		if fault != nil {
+		if fault := e.value(k.Value, v); fault != nil {
 			return fault
 		}
 	}
@@ -236,7 +268,11 @@ func (e *configEditor) replace(v *yaml.Node, text string) *Error {
 	if !strings.HasPrefix(line[at:], old) {
 		return unwritable("a value of tool_search is written in an unusual way")
 	}
-	e.lines[v.Line-1] = line[:at] + text + line[at+len(old):]
+	rest := line[at+len(old):]
+	if strings.HasPrefix(rest, "#") { // after a quote that is a comment, after a word it is none
+		rest = " " + rest
+	}
+	e.lines[v.Line-1] = line[:at] + text + rest
 	return nil
 }
 

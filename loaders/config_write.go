@@ -32,7 +32,7 @@ type ConfigEdit struct {
 // it. Keys that are there get the value, and where it is the default too, so that a
 // comment beside it stays; others are added where they differ from the default.
 // Nothing else changes, not a byte. A text written in a way that this cannot be done
-// to (flow style, anchors, merged or repeated keys, several documents) is an *Error.
+// to (flow style over several lines, anchors, merged or repeated keys, several documents) is an *Error.
 func EditConfig(name string, c engine.Config, rules engine.Rules, pinned bool) (*ConfigEdit, error) {
 	old, err := os.ReadFile(name)
 	if err != nil {
@@ -155,7 +155,7 @@ func withSection(old string, c engine.Config, rules engine.Rules, pinned bool) (
 	}
 	section, _ := toolSearch(after)
 	read, notices := engine.ReadConfig(section, rules)
-	corrected := func(n engine.Notice) bool { _, ours := all.Get(n.Key); return ours }
+	corrected := func(n engine.Notice) bool { _, ours := all.Get(n.Key); return ours || n.Key == "tool_search" }
 	wanted, _ := engine.ReadConfig(all, rules)
 	if slices.ContainsFunc(notices, corrected) || !reflect.DeepEqual(read, wanted) || !reflect.DeepEqual(withoutSection(before), withoutSection(after)) {
 		return "", unwritable("it would be read as something else")

@@ -97,8 +97,40 @@ var configTexts = []string{
 	"\ufefftools:\r\n    tool_search:\r\n      # crlf \r\n      enabled: off   # x\r\n\r\n      max_search_limit: 9\r\n    # é天\r\nmodel: {a: [1, 2]}",
 	"tools:\n  tool_search:\n    # 天気\n    listing: off\t# after a tab\n    enabled: off \t # both\n",
 	"tools:\n  tool_search:\n    listing:\n      off # on its own line\n    enabled: # here\n      # and here\n      off\n",
+	"tools:\n  tool_search: 'off'#glued\n", "tools:\n  tool_search:\n    listing: \"off\"# glued\n",
 	"a: 1 # x\ntools: {} # empty\n", "tools:\n  tool_search: {} # empty\n  web: 1\n", "tools:\n  tool_search:\n    defer: [] # none\n    listing: off\n",
 	"tools:\n  tool_search:\n    defer: # these\n      - todo_list\n    # then\n    listing: off\n",
+}
+
+// Shapes in braces: the section is one line, and stays one.
+var flowTexts = []string{
+	"tools:\n  tool_search: {enabled: on, listing_max_tokens: 900}   # flow\n  web: 1\n", "tools:\n  tool_search: { listing: 'off' , strange: 7, } # x", "tools:\r\n    tool_search: {\"enabled\": \"off\", defer: [a, \"b]\"], threshold_pct: 3}\r\n    # é\r\n",
+	"tools: # t\n  tool_search: {defer: [], listing: off} # é {not: this}\n  last: {a: 1} # end\n",
+}
+
+// TestEditFlow changes sections in braces: all else is the same to the byte.
+func TestEditFlow(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	for i, old := range flowTexts {
+		at := strings.Index(old, "{") + 1
+		for j := range 300 {
+			for _, rules := range engine.Generations() {
+				c, pinned := anyConfig(r, rules), j%2 == 0
+				text, fault := withSection(old, c, rules, pinned)
+				if fault != nil {
+					t.Fatalf("text %d: %v", i, fault)
+				}
+				sameKnobs(t, text, c, rules, pinned)
+				end := strings.Index(old, "}")
+				if !strings.HasPrefix(text, old[:at]) || !strings.HasSuffix(text, old[end:]) || strings.Count(text, "\n") != strings.Count(old, "\n") {
+					t.Fatalf("%q\nhas become %q", old, text)
+				}
+				if again, _ := withSection(text, c, rules, pinned); again != text {
+					t.Fatalf("a second time changes %q\nto %q", text, again)
+				}
+			}
+		}
+	}
 }
 
 // remarks are all comments of a text, with how often each is there.
@@ -162,7 +194,8 @@ func TestEditRefuses(t *testing.T) {
 	c := engine.DefaultConfig(engine.Documented())
 	c.ListingMaxTokens = 900
 	for _, old := range []string{
-		"{tools: {tool_search: {listing_max_tokens: 5}}}", "tools: {web: on}\n", "tools:\n  tool_search: {listing_max_tokens: 500}\n",
+		"{tools: {tool_search: {listing_max_tokens: 5}}}", "tools: {web: on}\n", "tools:\n  tool_search: {listing: off,\n    listing_max_tokens: 500}\n", "tools:\n  tool_search: &f {listing_max_tokens: 500}\n",
+		"tools:\n  tool_search: {listing_max_tokens: 500, listing_max_tokens: 600}\n", "tools:\n  tool_search: {listing_max_tokens: &n 500}\n",
 		"tools: &t\n  tool_search:\n    listing: off\n", "base: &b {listing: off}\ntools:\n  tool_search:\n    <<: *b\n",
 		"tools:\n  tool_search:\n    listing_max_tokens: |\n      700\n", "tools:\n  tool_search:\n    listing_max_tokens: !!int 700\n",
 		"tools:\n  tool_search:\n    listing: off\n    listing: on\n", "a: 1\n---\nb: 2\n", "- a\n", "a: 1\n...\n", "a: [\n",
@@ -201,8 +234,64 @@ func TestConfigEditWrite(t *testing.T) {
 	}
 }
 
+// TestConfigEditLink writes through a link: it stays one, and so does the file's mode;
+// nothing else is left in the folder, and what cannot be written changes nothing.
+func TestConfigEditLink(t *testing.T) {
+	dir := t.TempDir()
+	real, link := filepath.Join(dir, "dotfiles", "hermes.yaml"), filepath.Join(dir, "config.yaml")
+	const old = "tools:\n  tool_search:\n    listing: auto # keep\n"
+	if err := os.MkdirAll(filepath.Dir(real), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(real, []byte(old), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join("dotfiles", "hermes.yaml"), link); err != nil {
+		t.Skip("no links here: ", err)
+	}
+	c := engine.DefaultConfig(engine.Documented())
+	c.Listing = engine.Off
+	e, err := EditConfig(link, c, engine.Documented(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	backup, err := e.Write()
+	if err != nil || backup != real+".bak" {
+		t.Fatal(backup, err)
+	}
+	if to, err := os.Readlink(link); err != nil || to != filepath.Join("dotfiles", "hermes.yaml") {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+	for file, want := range map[string]string{real: strings.Replace(old, "auto", "off", 1), backup: old} {
+		got, err := os.ReadFile(file)
+		if info, _ := os.Stat(file); err != nil || string(got) != want || info.Mode().Perm() != 0o640 {
+			t.Errorf("%s: %q, %v, %v", file, got, err, info.Mode())
+		}
+	}
+	files, _ := os.ReadDir(filepath.Dir(real))
+	if len(files) != 2 {
+		t.Errorf("left behind: %v", files)
+	}
+	// Somebody else writes between the diff and the yes.
+	if e, err = EditConfig(link, engine.DefaultConfig(engine.Documented()), engine.Documented(), false); err != nil {
+		t.Fatal(err)
+	}
+	const other = "tools: {} # by hand\n"
+	if err := os.WriteFile(real, []byte(other), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Write(); err == nil {
+		t.Error("written over what somebody else wrote")
+	}
+	got, _ := os.ReadFile(real)
+	kept, _ := os.ReadFile(backup)
+	if string(got) != other || string(kept) != old {
+		t.Errorf("%q, backup %q", got, kept)
+	}
+}
+
 func FuzzEditConfig(f *testing.F) {
-	for i, text := range configTexts {
+	for i, text := range slices.Concat(configTexts, flowTexts) {
 		f.Add(text, uint64(i))
 	}
 	f.Fuzz(func(t *testing.T, old string, seed uint64) {

@@ -10,7 +10,10 @@ import (
 
 // A side is a state that was kept to hold what follows against: side A.
 type side struct {
-	inputs  Inputs
+	inputs Inputs
+	// dump names another dump that the side is of, "" where it was kept here: there is
+	// no going to that one.
+	dump    string
 	world   engine.World
 	outcome *eval.Try         // how the cases fared, nil when they were not measured
 	states  map[string]string // of the servers, by label, as the servers pane has them
@@ -25,9 +28,10 @@ type comparing struct {
 	pinned   int // pins that done is for
 	revision int // of derived that done is for
 	done     engine.Comparison
-	ranks    []map[string]int         // of side A, by query and name
-	ranked   ranking                  // that ranks are of
-	told     func(text string) string // puts keys in the places of actions
+	fares    study[faresOf, *eval.Try] // the cases in a side A that was never the present
+	ranks    []map[string]int          // of side A, by query and name
+	ranked   ranking                   // that ranks are of
+	told     func(text string) string  // puts keys in the places of actions
 }
 
 // comparison returns what sets the present apart from side A.
@@ -46,7 +50,7 @@ func (d *derived) side(in Inputs) engine.World {
 
 // keepA keeps the present as side A.
 func (a *App) keepA() {
-	a.comparing.a = newSide(a)
+	a.comparing.a = newSide(a.styles.Glyphs, a.src, a.in, &a.d)
 	a.comparing.pins++
 	if t := a.evaluation.current(); t != nil {
 		a.comparing.a.outcome = &t.Try
@@ -63,8 +67,11 @@ func (a *App) swap() {
 }
 
 func noSide(a *App) string {
-	if a.comparing.a == nil {
+	switch x := a.comparing.a; {
+	case x == nil:
 		return a.told("nothing is kept as A: {keep-a} keeps the present")
+	case x.dump != "":
+		return "A is another dump, " + a.clean(x.dump) + ": to go to it, start with the two the other way round"
 	}
 	return ""
 }
@@ -77,6 +84,9 @@ func (a *App) against() string {
 	}
 	was, now := a.comparing.a.world.Assembly, a.d.assembly
 	text := "A: "
+	if a.comparing.a.dump != "" {
+		text = "A " + a.clean(a.comparing.a.dump) + ": "
+	}
 	if was.Tier != now.Tier || was.Listing.Form != now.Listing.Form {
 		text += fmt.Sprintf("tier %d %s ", was.Tier, was.Listing.Form)
 	}

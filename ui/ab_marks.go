@@ -8,21 +8,33 @@ import (
 	"findable/engine"
 	"findable/engine/eval"
 	"findable/themes"
-	"findable/ui/layout"
+	"findable/ui/cell"
 )
 
 // What other views show of the difference from side A: small marks, each a sign or a
 // word, so that they can be read without colour.
 
-// newSide is the present as a side, with what marks are held against.
-func newSide(a *App) *side {
-	x := &side{inputs: a.in, world: a.d.side(a.in), states: map[string]string{}}
-	for _, r := range a.servers.heads(a.scene(layout.Servers)) {
+// newSide is the state that inputs come to as a side, with what marks are held against.
+func newSide(g *cell.Glyphs, src Source, in Inputs, d *derived) *side {
+	x := &side{inputs: in, world: d.side(in), states: map[string]string{}}
+	servers := newServersPane(src)
+	servers.ab = &comparing{}
+	s := &scene{src: src, in: in, d: d}
+	servers.build(s)
+	for _, r := range servers.heads(s) {
 		x.states[r.origin.label] = r.state
 	}
-	text, _ := modelText(&a.d)
-	x.text = lineSet(a.styles.Glyphs.CleanLines(text))
+	text, _ := modelText(d)
+	x.text = lineSet(g.CleanLines(text))
 	return x
+}
+
+// sideOf is a state that has never been the present as a side.
+func (a *App) sideOf(src Source, in Inputs) *side {
+	d, unasked := derived{}, in
+	unasked.Query, unasked.Target = "", "" // searching is for those who look
+	d.update(src, unasked)
+	return newSide(a.styles.Glyphs, src, in, &d)
 }
 
 func lineSet(lines []string) map[string]bool {
@@ -122,10 +134,11 @@ func (c *comparing) gone(s *scene, query int, r engine.Result) string {
 
 // measured is how a measure differs from side A's, "" where that was not measured.
 func (c *comparing) measured(s *scene, m eval.Measure, value float64) (themes.Role, string) {
-	if c.a == nil || c.a.outcome == nil {
+	was := c.outcome()
+	if was == nil {
 		return themes.Muted, ""
 	}
-	by := value - eval.Mean(m.Values(c.a.outcome.Outcomes, c.a.outcome.Limit))
+	by := value - eval.Mean(m.Values(was.Outcomes, was.Limit))
 	switch {
 	case figure(by) == figure(0) || figure(by) == "-"+figure(0):
 		return themes.Muted, "="

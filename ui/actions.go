@@ -27,7 +27,7 @@ var whyPanes = []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), 
 
 // registry is the table of all actions.
 func registry() []action {
-	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), costActions(), evalActions(), auditActions(), awayActions(), playActions(), arrivalActions())
+	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), ladderActions(), costActions(), evalActions(), auditActions(), awayActions(), playActions(), arrivalActions())
 }
 
 func generalActions() []action {
@@ -211,8 +211,6 @@ func paneActions() []action {
 			run: func(a *App) tea.Cmd { a.maps.byCap, a.maps.placed = !a.maps.byCap, false; return nil }},
 		{id: "map-take", title: "Set context and knobs to this cell", hint: "take it", scopes: []scope{in(layout.Grid)}, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { return a.takeCell() }},
-		{id: "rung-take", title: "Set the knobs to this rung, as little as it takes", hint: "take it", scopes: []scope{in(layout.Ladder)}, keys: []string{"enter"},
-			run: func(a *App) tea.Cmd { return a.toRung() }},
 		{id: "apply", title: "Make this change, as a what-if", hint: "try it", scopes: []scope{in(layout.Repairs)}, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { return a.applyRepair() }, disabled: func(a *App) string { return a.unrepairable() }},
 		{id: "unfold-definition", title: "Show this definition", hint: "unfold", scopes: []scope{in(layout.Bridge)}, keys: []string{"right", "l", "enter"},

@@ -143,6 +143,8 @@ func TestCharts(t *testing.T) {
 	d.Press("l")
 	wantOnScreen(t, d, "[by part]", "descriptions of parameters")
 	d.Press("right")
+	wantOnScreen(t, d, "[listing]", "The listing by server, tier 1 full")
+	d.Press("right")
 	wantOnScreen(t, d, "[ranks]", "rank of the first wanted tool", "none")
 	d.Press("s", "s")
 	for _, name := range []string{"findable-ranks.svg", "findable-ranks-2.svg"} {
@@ -169,9 +171,11 @@ func TestCharts(t *testing.T) {
 	to := a.in
 	to.Generation = "latest"
 	a.change("generation", "", to)
-	d.Press("V", "l", "l")
+	d.Press("V", "l", "l", "l")
 	wantOnScreen(t, d, fmt.Sprintf("before, try %d", base), "now, try")
-	d.Press("esc", "A", "u", "V", "l", "l")
+	d.Press("esc", "A", "u", "V")
+	wantOnScreen(t, d, "Tokens by server", "in all definitions", "before", "slack, now")
+	d.Press("l", "l", "l")
 	wantOnScreen(t, d, "before, side A")
 	for w := 1; w < 140; w += 9 {
 		for h := 1; h < 50; h += 4 {
@@ -212,4 +216,14 @@ func TestAdviceMouse(t *testing.T) {
 	if a.overlay != nil {
 		t.Error("a click beside it does not close it")
 	}
+}
+
+// TestAdviceDraws draws the front where most people look, however much there is to say.
+func TestAdviceDraws(t *testing.T) {
+	d, _ := start(t, "default", 80, 24)
+	d.Press("O")
+	wantOnScreen(t, d, "There are no cases", "needed tools within reach", "tokens a turn, with the bridge's replies", "as they are now", "knobs that differ", "95 %")
+	d, _ = withManyCases(t, 80, 24)
+	d.Press("O")
+	wantOnScreen(t, d, "needed tools within reach", "as they are now", "checked")
 }

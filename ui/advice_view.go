@@ -92,23 +92,41 @@ func (o *adviceView) waiting(s *scene, a *App) []string {
 // points with what the one under the cursor is. The invitation is to make cases.
 func (o *adviceView) lines(s *scene, invitation string) []string {
 	w := o.of
-	out := s.paragraph(themes.Strong, s.clean(w.Text))
+	var said []style.Seg // a line each
+	say := func(role themes.Role, text string) {
+		for _, l := range cell.Wrap(text, max(s.w-2, 1)) {
+			said = append(said, style.In(role, l))
+		}
+	}
+	say(themes.Strong, s.clean(w.Text))
 	if invitation != "" {
-		out = append(out, s.paragraph(themes.Muted, invitation)...)
+		say(themes.Muted, invitation)
 	}
 	if w.TooLong {
-		out = append(out, s.paragraph(themes.Muted, "Without tool search all definitions would not fit the context: left out.")...)
+		say(themes.Muted, "Without tool search all definitions would not fit the context: left out.")
 	}
-	const least, leastRows = 10, 4 // lines of a drawing, rows beside it
+	const least, leastRows, leastText = 9, 3, 3 // lines of a drawing, rows and words beside it
 	detail := o.detail(s, o.rows[min(o.list.cursor, len(o.rows)-1)])
-	text := min(len(out), max(s.h-1-len(detail)-leastRows, 2))
-	room := s.h - min(text, s.h/3) - 1 - len(detail)
-	figure := room - min(len(o.rows), max(leastRows, room/3))
-	drawn := figure >= least && len(w.Points) > 1
-	if drawn {
-		text = min(text, s.h/3)
+	text := min(len(said), max(s.h-1-len(detail)-leastRows-1, 2))
+	figure, drawn := 0, false
+	for _, most := range [...]int{s.h / 3, s.h / 5, leastText} { // words make way for the drawing
+		words := min(text, max(most, leastText))
+		room := s.h - words - 1 - len(detail)
+		figure = room - min(len(o.rows), max(leastRows, room/3))
+		if drawn = figure >= least && len(w.Points) > 1; drawn {
+			text = words
+			break
+		}
 	}
-	if out = out[:text]; drawn {
+	if text < len(said) {
+		last := &said[text-1]
+		last.Text = s.Glyphs.Cut(last.Text, max(s.w-3, 1)-cell.Width(s.Glyphs.Ellipsis)) + s.Glyphs.Ellipsis
+	}
+	var out []string
+	for _, l := range said[:text] {
+		out = append(out, s.Row(s.w, style.Off, style.In(l.Role, " "), l))
+	}
+	if drawn {
 		out = append(out, figures.Front(*w, o.rows[o.list.cursor]).Lines(s.Styles, s.w, figure)...)
 	}
 	out = append(out, o.head(s))
@@ -178,8 +196,7 @@ func (o *adviceView) detail(s *scene, place int) []string {
 	if p.Checked.Cases > 0 {
 		text += fmt.Sprintf("; reach 95 %% %s to %s, checked %s to %s", percentage(p.Chosen.Low), percentage(p.Chosen.High), percentage(p.Checked.Low), percentage(p.Checked.High))
 	}
-	lines := s.paragraph(themes.Muted, text)
-	return lines[:min(len(lines), max(s.h/5, 2))]
+	return s.briefly(themes.Muted, text, max(s.h/8, 2))
 }
 
 func (o *adviceView) key(a *App, msg tea.KeyMsg) tea.Cmd {

@@ -114,7 +114,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 	e.cases = src.Cases
 	a.cases, a.tries = &casesPane{e: e, told: a.told}, &triesPane{e: e}
 	c := &a.costing
-	a.use, a.ways, a.caches = newUsePane(), &waysPane{c: c}, &cachePane{c: c, ab: &a.comparing}
+	a.use, a.ways, a.caches = newUsePane(), &waysPane{c: c, ab: &a.comparing}, &cachePane{c: c, ab: &a.comparing}
 	a.panes = map[layout.Pane]pane{
 		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
 		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{textPane{ab: &a.comparing}}, layout.Text: &textPane{ab: &a.comparing},
@@ -122,7 +122,7 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 		layout.Target: a.targets, layout.Journey: a.journey, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
 		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e, &a.comparing}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
 		layout.Use: a.use, layout.Ways: a.ways, layout.Curve: &curvePane{c}, layout.Counts: &countsPane{c: c}, layout.Cache: a.caches,
-		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing},
+		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing, e: e},
 	}
 	a.addPlayPanes()
 	a.addAuditPanes()
@@ -222,7 +222,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		a.timed = id
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
-	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.reckon(), a.advise(), a.analyse(), a.play.sent(), a.audit(), a.tick()} {
+	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.fareInA(), a.reckon(), a.advise(), a.analyse(), a.play.sent(), a.audit(), a.tick()} {
 		if job != nil {
 			cmd = tea.Batch(cmd, job)
 		}

@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/engine"
 	"findable/themes"
 	"findable/ui/chart"
 	"findable/ui/figures"
@@ -32,7 +33,7 @@ type chartView struct {
 	drawn chartDrawn
 }
 
-type chartOf struct{ at, revision, results, advice int }
+type chartOf struct{ at, revision, results, advice, pins, fares int }
 
 type chartDrawn struct {
 	of   chartOf
@@ -48,8 +49,9 @@ type charted struct {
 }
 
 var charts = []charted{
-	{"servers", "by server", func(a *App) chart.Chart { return figures.Servers(a.d.session) }, nil},
-	{"parts", "by part", func(a *App) chart.Chart { return figures.Parts(a.d.session) }, nil},
+	{"servers", "by server", func(a *App) chart.Chart { return figures.Servers(a.d.session, a.sessionBefore()) }, nil},
+	{"parts", "by part", func(a *App) chart.Chart { return figures.Parts(a.d.session, a.sessionBefore()) }, nil},
+	{"listing", "listing", func(a *App) chart.Chart { return figures.Listing(&a.d.assembly, a.assemblyBefore()) }, nil},
 	{"ranks", "ranks", func(a *App) chart.Chart { return figures.Ranks(a.runs()...) }, func(a *App) string {
 		switch {
 		case len(a.evaluation.cases) == 0:
@@ -74,12 +76,28 @@ func (a *App) runs() []figures.Run {
 	runs := []figures.Run{{Name: fmt.Sprintf("now, try %d", now.Number), Outcomes: now.Outcomes}}
 	base := a.evaluation.tries[a.evaluation.base]
 	switch side := a.comparing.a; {
-	case side != nil && side.outcome != nil && side.outcome.Number != now.Number:
-		runs = slices.Insert(runs, 0, figures.Run{Name: "before, side A", Outcomes: side.outcome.Outcomes})
+	case side != nil && a.comparing.outcome() != nil && a.comparing.outcome().Number != now.Number:
+		runs = slices.Insert(runs, 0, figures.Run{Name: "before, side A", Outcomes: a.comparing.outcome().Outcomes})
 	case base.Number != now.Number:
 		runs = slices.Insert(runs, 0, figures.Run{Name: fmt.Sprintf("before, try %d", base.Number), Outcomes: base.Outcomes})
 	}
 	return runs
+}
+
+// sessionBefore is the session of side A, nil where its tools are those of the present.
+func (a *App) sessionBefore() *engine.Session {
+	if side := a.comparing.a; side != nil && side.world.Session != a.d.session {
+		return side.world.Session
+	}
+	return nil
+}
+
+// assemblyBefore is what side A assembles, nil where none is kept.
+func (a *App) assemblyBefore() *engine.Assembly {
+	if side := a.comparing.a; side != nil {
+		return &side.world.Assembly
+	}
+	return nil
 }
 
 func (o *chartView) current() charted { return charts[o.at] }
@@ -105,7 +123,7 @@ func (o *chartView) draw(a *App, r layout.Rect) []string {
 		s := &scene{Styles: a.styles, w: r.W - 2}
 		return box.Draw(a.styles, s.paragraph(themes.Text, why))
 	}
-	if of := (chartOf{o.at, a.d.revision, a.evaluation.revision, a.advising.revision}); o.chart == nil || of != o.of {
+	if of := (chartOf{o.at, a.d.revision, a.evaluation.revision, a.advising.revision, a.comparing.pins, a.comparing.fares.revision}); o.chart == nil || of != o.of {
 		o.chart, o.of = c.draw(a), of
 	}
 	if now := (chartDrawn{o.of, r.W, r.H, a.styles}); o.kept == nil || now != o.drawn {

@@ -8,6 +8,7 @@ import (
 	"findable/engine"
 	"findable/engine/bpe"
 	"findable/engine/cost"
+	"findable/engine/eval"
 	"findable/ui/layout"
 )
 
@@ -18,7 +19,8 @@ type costing struct {
 	counts    study[countsOf, bpe.Counts]
 	counter   bpe.Counter
 	caching   study[cachingOf, caching]
-	tries     study[int, []cacheTry] // by assemblies
+	tries     study[int, []cacheTry]      // by assemblies
+	inA       study[faresOf, []cost.Bill] // of side A, as cost.Ways
 
 	built reckonedOf
 	now   reckoned
@@ -93,20 +95,46 @@ func (a *App) reckon() tea.Cmd {
 	if a.view != layout.Cost {
 		return nil
 	}
-	return tea.Batch(a.wantReplies(), a.wantCrossings(), a.wantCounts(), a.wantCaching(), a.wantTries())
+	return tea.Batch(a.wantReplies(), a.wantCrossings(), a.wantCounts(), a.wantCaching(), a.wantTries(), a.wantBillsInA())
 }
 
 func (a *App) wantReplies() tea.Cmd {
 	session, config, cases := a.d.session, a.d.config, a.evaluation.cases
 	return a.costing.replies.want(a, repliesOf{session, a.d.limit(), a.evaluation.asked}, func(ctx context.Context) (replies, error) {
-		var queries []string
-		for _, c := range cases {
-			queries = append(queries, c.Query)
-		}
+		queries := queriesOf(cases)
 		r, err := replies{queries: len(queries)}, error(nil)
 		r.search, r.describe, err = cost.Replies(ctx, session, config, queries)
 		return r, err
 	})
+}
+
+// wantBillsInA reckons what a session costs in side A, as it is used there.
+func (a *App) wantBillsInA() tea.Cmd {
+	side, cases := a.comparing.a, a.evaluation.cases
+	if side == nil {
+		return nil
+	}
+	w, use := side.world, side.inputs.use()
+	return a.costing.inA.want(a, faresOf{a.comparing.pins, a.evaluation.asked}, func(ctx context.Context) ([]cost.Bill, error) {
+		sizes, err := cost.Prefixes(w.Session, w.Config, w.Context), error(nil)
+		if sizes.SearchReply, sizes.DescribeReply, err = cost.Replies(ctx, w.Session, w.Config, queriesOf(cases)); err != nil {
+			return nil, err
+		}
+		use.Tools = min(use.Tools, sizes.Deferred)
+		var bills []cost.Bill
+		for _, way := range cost.Ways() {
+			bills = append(bills, cost.Of(sizes, use, way))
+		}
+		return bills, nil
+	})
+}
+
+func queriesOf(cases []eval.Case) []string {
+	var queries []string
+	for _, c := range cases {
+		queries = append(queries, c.Query)
+	}
+	return queries
 }
 
 // wantCrossings works the break-evens out: every number is tried, which is many for

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -239,4 +240,35 @@ func TestCostFrames(t *testing.T) {
 			d.Resize(120, 36)
 		}
 	}
+}
+
+// TestWaysAgainstA sets what a session costs beside what it does in side A.
+func TestWaysAgainstA(t *testing.T) {
+	d, a := withCases(t, "small", 120, 36)
+	d.Press("8")
+	before, known := a.costing.reckoned(&a.d, a.in)
+	bills := slices.Clone(before.bills)
+	d.Press("A")
+	to := a.in
+	to.Use = cost.DefaultUse()
+	to.Use.Turns, to.Generation = 60, "latest"
+	a.change("changes", "", to)
+	d.Press("down", "up")
+	now, knownToo := a.costing.reckoned(&a.d, a.in)
+	if !known || !knownToo {
+		t.Fatal("the replies are not known")
+	}
+	for i, b := range now.bills {
+		by := a.styles.Glyphs.Signed(int(math.Round(b.Billed)) - int(math.Round(bills[i].Billed)))
+		row := ""
+		for line := range strings.Lines(d.Screen()) {
+			if strings.Contains(line, b.Way.Words()) && strings.Contains(line, rounded(b.Billed)) {
+				row = line
+			}
+		}
+		if by == "0" || !strings.Contains(row, by) {
+			t.Errorf("%s costs %s more than in A, and the row is %q", b.Way.Words(), by, row)
+		}
+	}
+	wantOnScreen(t, d, "vs A")
 }

@@ -56,6 +56,37 @@ func TestLadderPane(t *testing.T) {
 	}
 }
 
+// TestRungKeys goes down and up the ladder, a rung a key, from either pane of the map.
+func TestRungKeys(t *testing.T) {
+	d, a := start(t, "default", 120, 36)
+	d.Press("4")
+	rungs := a.d.session.Ladder(a.d.config)
+	now := func() int { return engine.RungAt(rungs, a.d.assembly.Budget.Tokens) }
+	first := now()
+	for now() > 0 {
+		at := now()
+		d.Press("-")
+		if now() == at { // the knobs reach no lower
+			wantOnScreen(t, d, "the knobs do not reach a budget of")
+			break
+		}
+		if now() != at-1 || a.ladder.rung(a.ladder.list.cursor) != now() {
+			t.Fatalf("a rung down from %d is %d", at, now())
+		}
+	}
+	a.setFocus(layout.Grid)
+	for now() < first {
+		at := now()
+		if d.Press("+"); now() != at+1 || a.d.assembly.Listing.Form != rungs[at+1].Form {
+			t.Fatalf("a rung up from %d is %d", at, now())
+		}
+	}
+	d.Press("u")
+	if now() != first-1 {
+		t.Errorf("undo leads to rung %d", now())
+	}
+}
+
 // TestMapFrames draws the view at all sizes.
 func TestMapFrames(t *testing.T) {
 	for _, name := range []string{"default", "core-only", "awkward"} {

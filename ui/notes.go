@@ -194,6 +194,21 @@ func (s *scene) paragraph(role themes.Role, text string) []string {
 	return out
 }
 
+// briefly wraps a clean text over the width, and says so where it takes more lines
+// than it may.
+func (s *scene) briefly(role themes.Role, text string, most int) []string {
+	var out []string
+	for i, l := range cell.Wrap(text, max(s.w-2, 1)) {
+		if i == most {
+			last := cell.Wrap(text, max(s.w-2, 1))[i-1]
+			out[i-1] = s.Row(s.w, style.Off, style.In(role, " "), style.In(role, s.Glyphs.Cut(last, max(s.w-3, 1)-cell.Width(s.Glyphs.Ellipsis))+s.Glyphs.Ellipsis))
+			break
+		}
+		out = append(out, s.Row(s.w, style.Off, style.In(role, " "), style.In(role, l)))
+	}
+	return out
+}
+
 // labelled wraps a clean text beside a label.
 func (s *scene) labelled(label, text string, labelWidth int, role themes.Role) []string {
 	var out []string

@@ -67,15 +67,19 @@ func (p *sidesPane) lines(s *scene) []string {
 		out = append(out, s.Row(s.w, style.Off, style.In(themes.Edited, mark), style.Column(themes.Heading, name, 22), style.Column(role, s.clean(a), w),
 			style.In(role, " "), style.Column(role, s.clean(b), w)))
 	}
-	row(themes.Heading, "", "A", "B")
+	if old := p.c.a.dump; old != "" {
+		row(themes.Heading, "", "A: "+old, "B: "+s.src.Name)
+	} else {
+		row(themes.Heading, "", "A", "B")
+	}
 	was, now := p.c.a.world.Assembly, s.d.assembly
 	row(themes.Strong, "tier", fmt.Sprintf("%d %s", was.Tier, was.Listing.Form), fmt.Sprintf("%d %s", now.Tier, now.Listing.Form))
 	row(themes.Strong, "listing", cell.Number(was.Listing.Tokens)+" tok", cell.Number(now.Listing.Tokens)+" tok")
 	row(themes.Strong, "budget", cell.Number(was.Budget.Tokens)+" tok", cell.Number(now.Budget.Tokens)+" tok")
 	row(themes.Strong, "a turn", cell.Number(was.TurnTokens)+" tok", fmt.Sprintf("%s tok, %s", cell.Number(now.TurnTokens), s.Glyphs.Signed(now.TurnTokens-was.TurnTokens)))
-	if t := p.e.current(); t != nil && p.c.a.outcome != nil {
+	if t, old := p.e.current(), p.c.outcome(); t != nil && old != nil {
 		for _, m := range eval.All()[:4] {
-			a, b := eval.Mean(m.Values(p.c.a.outcome.Outcomes, p.c.a.outcome.Limit)), eval.Mean(m.Values(t.Outcomes, t.Limit))
+			a, b := eval.Mean(m.Values(old.Outcomes, old.Limit)), eval.Mean(m.Values(t.Outcomes, t.Limit))
 			row(themes.Strong, m.Name, figure(a), figure(b))
 		}
 	}
@@ -87,34 +91,53 @@ func (p *sidesPane) lines(s *scene) []string {
 
 func (p *sidesPane) state(s *scene) any {
 	return struct {
-		list                       list
-		pins, revision, evaluation int
-	}{p.list, p.c.pins, s.d.revision, p.e.revision}
+		list                              list
+		pins, fares, revision, evaluation int
+	}{p.list, p.c.pins, p.c.fares.revision, s.d.revision, p.e.revision}
 }
 
-// changesPane lists what is different for the model: groups, tools, hits, cache.
+// changesPane lists what is different for the model: cache, groups, tools, hits, cases.
 type changesPane struct {
 	page
-	c *comparing
+	c     *comparing
+	e     *evaluation
+	built changesOf
+	rows  []string
+}
+
+// changesOf is what the list is made from.
+type changesOf struct {
+	pins, fares, revision, evaluation, w int
+	look                                 *style.Styles
+}
+
+func (p *changesPane) of(s *scene) changesOf {
+	return changesOf{p.c.pins, p.c.fares.revision, s.d.revision, p.e.revision, s.w, s.Styles}
 }
 
 func (p *changesPane) box(s *scene) frame.Box {
-	return frame.Box{Title: "What is different for the model", FootRight: p.list.position(s.h)}
+	b := frame.Box{Title: "What is different for the model", FootRight: p.list.position(s.h)}
+	if p.c.a != nil && p.c.a.dump != "" {
+		b.Foot = "against " + s.clean(p.c.a.dump)
+	}
+	return b
 }
 
 func (p *changesPane) lines(s *scene) []string {
 	if p.c.a == nil {
 		return s.paragraph(themes.Muted, "Here stands what is different for the model: bytes of the prompt cache, servers of the listing, tools, hits.")
 	}
-	out := p.content(s, p.c.comparison(s))
-	return p.seen(s, out)
+	if of := p.of(s); p.rows == nil || p.built != of {
+		p.built, p.rows = of, p.content(s, p.c.comparison(s))
+	}
+	return p.seen(s, p.rows)
 }
 
 func (p *changesPane) content(s *scene, c engine.Comparison) []string {
-	if c.Empty() {
-		return s.paragraph(themes.Muted, "Nothing: the model gets the same bytes.")
-	}
 	var out []string
+	if c.Empty() {
+		out = s.paragraph(themes.Muted, "Nothing: the model gets the same bytes.")
+	}
 	head := func(text string) {
 		if len(out) > 0 {
 			out = append(out, "")
@@ -126,10 +149,14 @@ func (p *changesPane) content(s *scene, c engine.Comparison) []string {
 		out = append(out, s.paragraph(themes.Text, s.clean(c.Cache.String()))...)
 	}
 	if len(c.Groups) > 0 {
-		head(fmt.Sprintf("listing: %s differ, %d are the same", plural(len(c.Groups), "server", "servers"), c.Same))
+		head(fmt.Sprintf("listing: %s, %d the same", plural(len(c.Groups), "server differs", "servers differ"), c.Same))
 		for _, g := range c.Groups {
 			out = append(out, s.groupChange(g))
 		}
+	}
+	if t := c.Tools; !t.Empty() {
+		head(fmt.Sprintf("definitions: %d new, %d gone, %d changed", len(t.Added), len(t.Removed), len(t.Changed)))
+		out = append(out, s.tools(c)...)
 	}
 	if len(c.Moves) > 0 {
 		head("tools that the model sees in another way")
@@ -138,13 +165,18 @@ func (p *changesPane) content(s *scene, c engine.Comparison) []string {
 		}
 	}
 	if c.Asked > 0 {
-		head(fmt.Sprintf("hits: %d of %s differ", len(c.Queries), plural(c.Asked, "query", "queries")))
+		head(fmt.Sprintf("hits: others for %d of %s", len(c.Queries), plural(c.Asked, "query", "queries")))
 		for _, q := range c.Queries {
 			out = append(out, s.paragraph(themes.Strong, s.clean(q.Query))...)
 			for _, m := range q.Moves {
 				out = append(out, s.rankMove(m))
 			}
 		}
+	}
+	if was, now := p.c.outcome(), p.e.current(); was != nil && now != nil {
+		text, moved := s.movedCases(*was, now.Try)
+		head(text)
+		out = append(out, moved...)
 	}
 	return out
 }
@@ -169,7 +201,13 @@ func (s *scene) groupChange(g engine.GroupChange) string {
 	if now == "" {
 		now = "absent"
 	}
-	text := fmt.Sprintf("%s %s %s  %s tok", was, s.Glyphs.Right, now, s.Glyphs.Signed(g.After.Tokens-g.Before.Tokens))
+	state := was + " " + s.Glyphs.Right + " " + now
+	if was == now {
+		if state = was; g.Before.Tools != g.After.Tools {
+			state = fmt.Sprintf("%s %s %s tools", cell.Number(g.Before.Tools), s.Glyphs.Right, cell.Number(g.After.Tools))
+		}
+	}
+	text := fmt.Sprintf("%s  %s tok", state, s.Glyphs.Signed(g.After.Tokens-g.Before.Tokens))
 	return s.Row(s.w, style.Off, style.In(themes.Text, " "), style.Name(themes.Text, s.clean(g.Label), max(s.w-2-34, 8)), style.In(themes.Text, " "),
 		style.Column(themes.Notice, text, 34))
 }
@@ -194,7 +232,7 @@ func (s *scene) rankMove(m engine.RankMove) string {
 
 func (p *changesPane) state(s *scene) any {
 	return struct {
-		list           list
-		pins, revision int
-	}{p.list, p.c.pins, s.d.revision}
+		list list
+		of   changesOf
+	}{p.list, p.of(s)}
 }

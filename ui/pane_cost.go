@@ -17,6 +17,15 @@ import (
 type waysPane struct {
 	list list
 	c    *costing
+	ab   *comparing
+}
+
+// inA returns the bills of side A, nil where none is kept or they are not known yet.
+func (p *waysPane) inA() []cost.Bill {
+	if c := &p.c.inA; p.ab.a != nil && c.ready() && c.of.pins == p.ab.pins {
+		return c.result
+	}
+	return nil
 }
 
 func (p *waysPane) box(s *scene) frame.Box {
@@ -33,7 +42,11 @@ func (p *waysPane) lines(s *scene) []string {
 	r, known := p.c.reckoned(s.d, s.in)
 	from, to := p.list.window(len(r.bills), len(r.bills))
 	const head = themes.Heading
-	out := append(make([]string, 0, 16), p.row(s, style.Off, head, "  way", "a turn", "requests", "sent", "billed"))
+	was, headA := p.inA(), ""
+	if was != nil {
+		headA = "vs A"
+	}
+	out := append(make([]string, 0, 16), p.row(s, style.Off, head, "  way", "a turn", "requests", "sent", "billed", headA))
 	for i := from; i < to; i++ {
 		b := r.bills[i]
 		mark := " "
@@ -43,10 +56,14 @@ func (p *waysPane) lines(s *scene) []string {
 		selected := i == p.list.cursor
 		name := s.cursorGlyph(selected) + mark + b.Way.Words()
 		if !known && b.Way != cost.Eager { // without the replies these would be too low
-			out = append(out, p.row(s, s.mark(selected), themes.Text, name, cell.Number(b.Prefix), strconv.Itoa(b.Requests), s.Glyphs.Ellipsis, s.Glyphs.Ellipsis))
+			out = append(out, p.row(s, s.mark(selected), themes.Text, name, cell.Number(b.Prefix), strconv.Itoa(b.Requests), s.Glyphs.Ellipsis, s.Glyphs.Ellipsis, ""))
 			continue
 		}
-		out = append(out, p.row(s, s.mark(selected), themes.Text, name, cell.Number(b.Prefix), cell.Number(b.Requests), cell.Number(b.Sent), rounded(b.Billed)))
+		against := ""
+		if was != nil {
+			against = s.Glyphs.Signed(int(math.Round(b.Billed)) - int(math.Round(was[i].Billed)))
+		}
+		out = append(out, p.row(s, s.mark(selected), themes.Text, name, cell.Number(b.Prefix), cell.Number(b.Requests), cell.Number(b.Sent), rounded(b.Billed), against))
 	}
 	if !known {
 		return append(out, s.paragraph(themes.Muted, "measuring the replies "+s.Glyphs.Ellipsis)...)
@@ -56,12 +73,17 @@ func (p *waysPane) lines(s *scene) []string {
 	return append(out, p.c.crossingLines(s)...)
 }
 
-// row leaves out figures that there is no room for: the requests, then what is sent.
-func (p *waysPane) row(s *scene, m style.Mark, role themes.Role, way, turn, requests, sent, billed string) string {
+// row leaves out figures that there is no room for: the requests, then what is sent,
+// then what is against side A, if anything is.
+func (p *waysPane) row(s *scene, m style.Mark, role themes.Role, way, turn, requests, sent, billed, against string) string {
 	figure := min(wayFigure, max((s.w-wayWidth)/2, 8))
 	name := min(wayWidth, max(s.w-2*figure, 4))
-	segs := [...]style.Seg{style.Column(role, way, name), style.Number(role, turn, figure), {}, {}, style.Number(role, billed, figure)}
+	segs := [...]style.Seg{style.Column(role, way, name), style.Number(role, turn, figure), {}, {}, style.Number(role, billed, figure), {}}
 	room := s.w - name - 2*figure
+	if against != "" && room >= figure {
+		segs[5] = style.Number(role, against, figure)
+		room -= figure
+	}
 	if room >= figure {
 		segs[3] = style.Number(role, sent, figure)
 		room -= figure
@@ -108,7 +130,8 @@ func (p *waysPane) state(s *scene) any {
 	return struct {
 		of        reckonedOf
 		crossings int
+		pins, inA int
 		busy      [2]bool
 		list      list
-	}{reckonedOf{s.d.assemblies, p.c.replies.revision, s.in.use()}, p.c.crossings.revision, [2]bool{p.c.replies.busy, p.c.crossings.busy}, p.list}
+	}{reckonedOf{s.d.assemblies, p.c.replies.revision, s.in.use()}, p.c.crossings.revision, p.ab.pins, p.c.inA.revision, [2]bool{p.c.replies.busy, p.c.crossings.busy}, p.list}
 }

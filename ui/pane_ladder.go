@@ -122,8 +122,7 @@ func (p *ladderPane) next(s *scene) []string {
 		text = fmt.Sprintf("budget %s: %s more buy %s", cell.Number(budget), plural(r.From-budget, "token", "tokens"), p.adds(s, now+1))
 	}
 	const most = 2 // lines: a hundred servers may follow
-	lines := s.paragraph(themes.Strong, text)
-	return append([]string{""}, lines[:min(len(lines), most)]...)
+	return append([]string{""}, s.briefly(themes.Strong, text, most)...)
 }
 
 func (p *ladderPane) move(_ *scene, by int)  { p.list.move(by) }
@@ -141,12 +140,40 @@ func (p *ladderPane) state(s *scene) any {
 	}{p.built, p.ab.pins, p.list}
 }
 
-// toRung moves the knobs as little as it takes to stand on the rung under the
-// cursor.
-func (a *App) toRung() tea.Cmd {
+// ladderActions jump to a rung.
+func ladderActions() []action {
+	onMap := []scope{in(layout.Ladder), in(layout.Grid)}
+	return []action{
+		{id: "rung-take", title: "Set the knobs to this rung, as little as it takes", hint: "take it", scopes: []scope{in(layout.Ladder)}, keys: []string{"enter"},
+			run: func(a *App) tea.Cmd {
+				a.ladder.build(a.scene(layout.Ladder))
+				return a.toRung(a.ladder.rung(a.ladder.list.cursor))
+			}},
+		{id: "rung-up", title: "Jump a rung up: set the knobs to what the next tokens buy", hint: "a rung up", scopes: onMap, keys: []string{"+"},
+			run: func(a *App) tea.Cmd { return a.stepRung(1) }},
+		{id: "rung-down", title: "Jump a rung down: set the knobs to what fewer tokens buy", scopes: onMap, keys: []string{"-"},
+			run: func(a *App) tea.Cmd { return a.stepRung(-1) }},
+	}
+}
+
+// stepRung goes to the rung next to the one that the budget stands on.
+func (a *App) stepRung(by int) tea.Cmd {
 	p := a.ladder
 	p.build(a.scene(layout.Ladder))
-	i := p.rung(min(p.list.cursor, len(p.rungs)-1))
+	i := engine.RungAt(p.rungs, a.d.assembly.Budget.Tokens) + by
+	if i < 0 || i >= len(p.rungs) {
+		a.say("there is no rung beyond this one")
+		return nil
+	}
+	p.list.cursor = p.rung(i)
+	return a.toRung(i)
+}
+
+// toRung moves the knobs as little as it takes to stand on a rung.
+func (a *App) toRung(i int) tea.Cmd {
+	p := a.ladder
+	p.build(a.scene(layout.Ladder))
+	i = min(max(i, 0), len(p.rungs)-1)
 	const open = 1 << 40 // above the last rung there is no other
 	below := open
 	if i+1 < len(p.rungs) {

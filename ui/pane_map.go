@@ -27,6 +27,8 @@ type mapPane struct {
 	columns  []engine.Config
 	cells    [][]engine.Cell
 	names    []string // of the models of each context, by context
+	labels   []string // of the contexts
+	margin   int      // cells that the longest of them takes, with the mark of models
 	ab       *comparing
 }
 
@@ -50,7 +52,11 @@ func (p *mapPane) build(s *scene) {
 	}
 	slices.Sort(p.contexts)
 	p.contexts = slices.Compact(p.contexts)
-	p.names = make([]string, len(p.contexts))
+	p.names, p.labels, p.margin = make([]string, len(p.contexts)), make([]string, len(p.contexts)), 0
+	for i, n := range p.contexts {
+		p.labels[i] = cell.Exact(n)
+		p.margin = max(p.margin, len(p.labels[i])+2)
+	}
 	for _, m := range s.src.Models {
 		i := slices.Index(p.contexts, m.Context)
 		if p.names[i] != "" {
@@ -117,12 +123,12 @@ func (p *mapPane) box(s *scene) frame.Box {
 
 // Widths of the map, in cells; namesWidth is what the names of models take where
 // there is room for them beside the cells.
-const mapLabelWidth, mapCellWidth, namesWidth = 7, 5, 22
+const mapCellWidth, namesWidth = 5, 22
 
 // window returns the columns and, from the top, the rows that are seen: those around
 // the cursor; and whether the models' names stand beside them.
 func (p *mapPane) window(s *scene) (from, to, top, bottom int, names bool) {
-	room := s.w - 1 - mapLabelWidth
+	room := s.w - 1 - p.margin
 	if names = len(s.src.Models) > 0 && room-namesWidth >= mapCellWidth*len(p.columns); names {
 		room -= namesWidth
 	}
@@ -191,7 +197,7 @@ func (p *mapPane) lines(s *scene) []string {
 		if p.names[i] != "" {
 			mark = s.Glyphs.Dot
 		}
-		segs := []style.Seg{style.Number(themes.Heading, cell.Short(p.contexts[i]), mapLabelWidth-1), style.In(themes.Accent, mark), style.In(themes.Text, " ")}
+		segs := []style.Seg{style.Number(themes.Heading, p.labels[i], p.margin-1), style.In(themes.Accent, mark), style.In(themes.Text, " ")}
 		for j := from; j < to; j++ {
 			segs = append(segs, p.cellSegs(s, i, j, i == row && j == col)...)
 		}
@@ -200,7 +206,7 @@ func (p *mapPane) lines(s *scene) []string {
 		}
 		out = append(out, s.Row(s.w, style.Off, segs...))
 	}
-	segs := []style.Seg{style.Number(themes.Heading, "ctx", mapLabelWidth), style.In(themes.Text, " ")}
+	segs := []style.Seg{style.Number(themes.Heading, "ctx", p.margin), style.In(themes.Text, " ")}
 	for j := from; j < to; j++ {
 		segs = append(segs, style.Number(themes.Heading, p.value(p.columns[j]), mapCellWidth-1), style.In(themes.Text, " "))
 	}
@@ -216,13 +222,15 @@ func (p *mapPane) lines(s *scene) []string {
 // models lists the models with their contexts, where they do not stand in the map.
 func (p *mapPane) models(s *scene) []string {
 	var parts []string
-	for _, m := range s.src.Models {
-		parts = append(parts, cell.Short(m.Context)+" "+s.clean(m.Name))
+	for i, names := range p.names {
+		if names != "" {
+			parts = append(parts, p.labels[i]+" "+s.clean(names))
+		}
 	}
 	if len(parts) == 0 {
 		return nil
 	}
-	return append([]string{""}, s.paragraph(themes.Muted, s.Glyphs.Dot+" "+strings.Join(parts, ", "))...)
+	return append([]string{""}, s.paragraph(themes.Muted, s.Glyphs.Dot+" "+strings.Join(parts, "; "))...)
 }
 
 func (p *mapPane) cellSegs(s *scene, i, j int, present bool) []style.Seg {
@@ -265,8 +273,8 @@ func (p *mapPane) wheel(s *scene, by int) { p.move(s, by) }
 
 func (p *mapPane) click(s *scene, x, y int) {
 	from, to, top, bottom, _ := p.window(s)
-	i, j := top-y, from+(x-mapLabelWidth-1)/mapCellWidth
-	if y >= 0 && i >= bottom && x > mapLabelWidth && j < to {
+	i, j := top-y, from+(x-p.margin-1)/mapCellWidth
+	if y >= 0 && i >= bottom && x > p.margin && j < to {
 		p.row, p.col = i, j
 	}
 }

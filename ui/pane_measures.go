@@ -42,7 +42,7 @@ func (p *measuresPane) lines(s *scene) []string {
 	}
 	const head = themes.Heading
 	bar, vs := max(s.w-1-measureWidth-figureWidth-intervalWidth-deltaWidth-2, 0), 0
-	if p.ab.a != nil && p.ab.a.outcome != nil {
+	if p.ab.outcome() != nil {
 		vs = 8
 		bar = max(bar-vs, 0)
 	}
@@ -135,5 +135,5 @@ func (p *measuresPane) wheel(*scene, int)      {}
 func (p *measuresPane) click(*scene, int, int) {}
 
 func (p *measuresPane) state(*scene) any {
-	return struct{ revision, cases, base, named, pins int }{p.e.revision, len(p.e.cases), p.e.base, p.e.named.cases, p.ab.pins}
+	return struct{ revision, cases, base, named, pins, fares int }{p.e.revision, len(p.e.cases), p.e.base, p.e.named.cases, p.ab.pins, p.ab.fares.revision}
 }

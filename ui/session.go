@@ -1,13 +1,13 @@
 package ui
 
-import (
-	"findable/engine"
-)
+import "findable/ui/layout"
 
 // Kept is what a session file keeps of the app besides the inputs.
 type Kept struct {
 	// A is the state that was kept to hold what follows against, nil for none.
 	A *Inputs
+	// Dump is another dump that takes the place of A, nil for none.
+	Dump *Loaded
 	// View names the view that was shown: tune, listing, why, map and so on; "" and
 	// what is no view stand for the first.
 	View string
@@ -23,7 +23,11 @@ type State struct {
 // state is how things stand now.
 func (a *App) state() State {
 	st := State{Inputs: a.in}
-	if side := a.comparing.a; side != nil {
+	switch side := a.comparing.a; {
+	case side == nil:
+	case side.dump != "":
+		st.Dump = a.src.Kept.Dump
+	default:
 		st.A = &side.inputs
 	}
 	for _, v := range views {
@@ -36,8 +40,14 @@ func (a *App) state() State {
 
 // reopen brings back what a session file has kept.
 func (a *App) reopen(k Kept) {
-	if k.A != nil {
-		a.comparing.a = &side{inputs: *k.A, world: a.src.world(*k.A)}
+	switch {
+	case k.Dump != nil:
+		a.comparing.a = a.sideOf(k.Dump.Source, k.Dump.Start)
+		a.comparing.a.dump = k.Dump.Source.Name
+		a.focused[layout.Compare] = layout.Changes
+		a.comparing.pins++
+	case k.A != nil:
+		a.comparing.a = a.sideOf(a.src, *k.A)
 		a.comparing.pins++
 	}
 	for _, v := range views {
@@ -45,10 +55,4 @@ func (a *App) reopen(k Kept) {
 			a.view = v.view
 		}
 	}
-}
-
-// world is the session that some inputs make, with its settings.
-func (s Source) world(in Inputs) engine.World {
-	session := s.registry(in.Generation).With(in.Edits).Session(in.Rules(), in.Scope, in.Effective().Defer)
-	return engine.NewWorld(session, in.Effective(), in.Context)
 }

@@ -58,24 +58,34 @@ type Comparison struct {
 // Compare holds a try against an earlier one. Cases are the same when they have the
 // same query and want the same tools; the n-th of several equal ones meets the n-th.
 func Compare(before, after Try) Comparison {
-	waiting := map[string][]Outcome{}
-	for _, o := range before.Outcomes {
-		waiting[caseKey(o.Case)] = append(waiting[caseKey(o.Case)], o)
-	}
-	var c Comparison
-	for _, o := range after.Outcomes {
-		key := caseKey(o.Case)
-		if len(waiting[key]) == 0 {
-			continue
-		}
-		c.add(newChange(waiting[key][0], o, before.Limit, after.Limit))
-		waiting[key] = waiting[key][1:]
+	c := Comparison{Changes: Changes(before, after)}
+	for _, change := range c.Changes {
+		c.count(change)
 	}
 	c.Alone = len(before.Outcomes) + len(after.Outcomes) - 2*len(c.Changes)
 	for _, m := range All() {
 		c.Differences = append(c.Differences, c.difference(m, before.Limit, after.Limit))
 	}
 	return c
+}
+
+// Changes are the cases that both tries have, in the order of the second, as in
+// Compare but without the intervals, which take a while.
+func Changes(before, after Try) []Change {
+	waiting := map[string][]Outcome{}
+	for _, o := range before.Outcomes {
+		waiting[caseKey(o.Case)] = append(waiting[caseKey(o.Case)], o)
+	}
+	var all []Change
+	for _, o := range after.Outcomes {
+		key := caseKey(o.Case)
+		if len(waiting[key]) == 0 {
+			continue
+		}
+		all = append(all, newChange(waiting[key][0], o, before.Limit, after.Limit))
+		waiting[key] = waiting[key][1:]
+	}
+	return all
 }
 
 func caseKey(c Case) string { return c.Query + "\x00" + needKey(c) }
@@ -86,8 +96,7 @@ func newChange(before, after Outcome, limitBefore, limitAfter int) Change {
 	return c
 }
 
-func (c *Comparison) add(change Change) {
-	c.Changes = append(c.Changes, change)
+func (c *Comparison) count(change Change) {
 	switch change.Verdict {
 	case 1:
 		c.Better++

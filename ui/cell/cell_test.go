@@ -243,3 +243,21 @@ func BenchmarkWrap(b *testing.B) {
 		Wrap(s, 60)
 	}
 }
+
+// TestExactNumbers writes numbers that read back as themselves, no two alike.
+func TestExactNumbers(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 950: "950", 1024: "1Ki", 8000: "8k", 8192: "8Ki", 8193: "8,193", 128_000: "128k", 131_072: "128Ki", 262_144: "256Ki",
+		999_999: "999,999", 1_000_000: "1M", 1_048_576: "1Mi", 1_050_000: "1.05M", 1_500_000: "1.5M", 2_000_000: "2M", 2_097_152: "2Mi", 1_234_567: "1,234,567"} {
+		if got := Exact(n); got != want {
+			t.Errorf("%d is written %s, want %s", n, got, want)
+		}
+	}
+	seen := map[string]int{}
+	for n := range 300_000 {
+		text := Exact(n)
+		if other, ok := seen[text]; ok {
+			t.Fatalf("%d and %d are both written %s", other, n, text)
+		}
+		seen[text] = n
+	}
+}

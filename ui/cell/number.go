@@ -1,7 +1,9 @@
 package cell
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"findable/engine"
 )
@@ -25,6 +27,24 @@ func Short(n int) string {
 		return sign + tenths(n, 1_000_000) + "M"
 	}
 	return sign + tenths(n, 1_000_000_000) + "G"
+}
+
+// Exact writes a number short where that loses nothing: 200k, 1.05M, and 8Ki or 1Mi
+// for multiples of 1,024 and 1,048,576. Others are written out.
+func Exact(n int) string {
+	for _, u := range [...]struct {
+		size   int
+		suffix string
+	}{{1_000_000, "M"}, {1000, "k"}, {1 << 20, "Mi"}, {1 << 10, "Ki"}} {
+		switch hundredth := u.size / 100; {
+		case n < u.size:
+		case n%u.size == 0:
+			return strconv.Itoa(n/u.size) + u.suffix
+		case u.suffix == "M" && n%hundredth == 0:
+			return strings.TrimRight(fmt.Sprintf("%d.%02d", n/u.size, n%u.size/hundredth), "0") + u.suffix
+		}
+	}
+	return Number(n)
 }
 
 // tenths writes n/unit with one decimal below 10, when that decimal is not 0.

@@ -19,25 +19,38 @@ type Bars struct {
 	// Parts names the values of a row. More than four share glyphs and hatching.
 	Parts []string
 	Rows  []Row
+	// Sides names rows that stand together, such as before and now: Rows holds one for
+	// each of them in turn, and those that there is no room for go together. None is
+	// for rows that stand alone.
+	Sides []string
 }
 
 func (b Bars) clean(g *cell.Glyphs) Bars {
-	return Bars{b.Head.clean(g), g.Clean(b.Unit), cleanAll(g, b.Parts), cleanRows(g, b.Rows)}
+	return Bars{b.Head.clean(g), g.Clean(b.Unit), cleanAll(g, b.Parts), cleanRows(g, b.Rows), cleanAll(g, b.Sides)}
 }
 
-// fold returns at most n rows: the last of them adds up all for which there is no
-// room.
+// fold returns at most n rows, or those of one label: the last of each side adds up
+// all for which there is no room.
 func (b Bars) fold(n int) []Row {
-	if len(b.Rows) <= n || n < 1 {
+	sides := max(len(b.Sides), 1)
+	if len(b.Rows) <= n || n < sides {
 		return b.Rows[:min(len(b.Rows), max(n, 0))]
 	}
-	rest := Row{fmt.Sprintf("%s more", cell.Number(len(b.Rows)-n+1)), make([]float64, len(b.Parts))}
-	for _, r := range b.Rows[n-1:] {
-		for i := range b.Parts {
-			rest.Values[i] += r.at(i)
+	kept := (n/sides - 1) * sides
+	out := b.Rows[:kept:kept]
+	for side := range sides {
+		rest := Row{fmt.Sprintf("%s more", cell.Number((len(b.Rows)-kept)/sides)), make([]float64, len(b.Parts))}
+		if len(b.Sides) > 0 {
+			rest.Label += ", " + b.Sides[side]
 		}
+		for at := kept + side; at < len(b.Rows); at += sides {
+			for i := range b.Parts {
+				rest.Values[i] += b.Rows[at].at(i)
+			}
+		}
+		out = append(out, rest)
 	}
-	return append(b.Rows[:n-1:n-1], rest)
+	return out
 }
 
 func (b Bars) greatest(rows []Row) float64 {

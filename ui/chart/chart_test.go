@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,8 +47,9 @@ func charts() map[string]Chart {
 		{"now", Line, []Point{{1000, 0.7, "\u4e2d\u6587 here"}, {0, 0.2, ""}}},
 	}
 	return map[string]Chart{
-		"stacked":   Bars{Head{"Tokens by server", "chars/4"}, "tok", []string{"name", "description", "schema"}, rows},
-		"bars":      Bars{Head{hostile, hostile}, hostile, []string{hostile}, many},
+		"stacked":   Bars{Head{"Tokens by server", "chars/4"}, "tok", []string{"name", "description", "schema"}, rows, nil},
+		"bars":      Bars{Head{hostile, hostile}, hostile, []string{hostile}, many, nil},
+		"paired":    Bars{Head{"Tokens by server", "chars/4"}, "tok", []string{"tokens"}, many, []string{"before", "now"}},
 		"no bars":   Bars{Unit: "tok", Parts: []string{"a"}},
 		"histogram": Histogram{Head{"Ranks", hostile}, "rank", "cases", []string{"before", hostile}, ranks},
 		"one":       Histogram{Head{"Ranks", ""}, "rank", "cases", []string{"now"}, ranks[:3]},
@@ -197,6 +199,32 @@ func TestScale(t *testing.T) {
 		for _, v := range test.values {
 			if at := s.at(v); at < 0 || at > 1 || math.IsNaN(at) {
 				t.Errorf("%+v of %v: %v stands at %v", test.axis, test.values, v, at)
+			}
+		}
+	}
+}
+
+// TestFold keeps rows that stand together together, and loses nothing.
+func TestFold(t *testing.T) {
+	for sides := range 3 {
+		b := Bars{Parts: []string{"a", "b"}, Sides: []string{"before", "now"}[:sides]}
+		step := max(sides, 1)
+		want := make([]float64, step)
+		for i := range 12 * step {
+			b.Rows = append(b.Rows, Row{fmt.Sprint(i/step, ", ", i%step), []float64{float64(i), 1}})
+			want[i%step] += float64(i) + 1
+		}
+		for n := range 30 {
+			rows := b.fold(n)
+			if len(rows) > n || n >= step && n < len(b.Rows) && len(rows)%step != 0 {
+				t.Errorf("%d rows of %d sides in %d", len(rows), sides, n)
+			}
+			got := make([]float64, step)
+			for i, r := range rows {
+				got[i%step] += r.total(2)
+			}
+			if n >= step && !slices.Equal(got, want) {
+				t.Errorf("%d rows of %d sides add up to %v, want %v", n, sides, got, want)
 			}
 		}
 	}

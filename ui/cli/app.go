@@ -96,7 +96,8 @@ type loader struct {
 	dumps   []string
 	notes   []ui.Note // on the preferences
 	models  []model
-	watcher *watcher // nil where nothing can be watched
+	old     *ui.Loaded // what side A is, once it has been read
+	watcher *watcher   // nil where nothing can be watched
 	changes chan string
 	mu      sync.Mutex
 }
@@ -149,8 +150,11 @@ func (l *loader) load(ctx context.Context, tell func(ui.Progress)) (ui.Loaded, e
 	for _, m := range l.models {
 		s.source.Models = append(s.source.Models, ui.Model{Name: m.Name, Context: m.Context})
 	}
-	l.run.cases = cmp.Or(l.run.cases, savedCases(s.loaded.Session))
+	l.run.cases = cmp.Or(l.run.cases, savedPath(s.loaded.Session, casesKey))
 	if err := l.run.readCases(ctx, s); err != nil {
+		return ui.Loaded{}, err
+	}
+	if err := l.readOld(ctx, s); err != nil {
 		return ui.Loaded{}, err
 	}
 	s.source.Away = l.away(s)

@@ -10,6 +10,7 @@ import (
 	"github.com/muesli/termenv"
 	"github.com/spf13/cobra"
 
+	"findable/engine"
 	"findable/engine/eval"
 	"findable/engine/py"
 	"findable/themes"
@@ -21,21 +22,22 @@ import (
 
 // chart is the command whose own commands are the charts.
 func (r *run) chart() *cobra.Command {
-	c := r.command("chart CHART [FLAGS] [DUMP...]", "Draw a chart: tokens by server or by part, ranks of cases, the front",
+	c := r.command("chart CHART [FLAGS] [DUMP...]", "Draw a chart: tokens by server, by part or in the listing, ranks of cases, the front",
 		"Draw a chart as text, or with -o as an SVG file for a slide.",
 		"  findable chart servers dumps/\n  findable chart ranks --cases queries.yaml --old yesterday/ -o ranks.svg today/",
 		func(context.Context, []string) error {
-			return errors.New("name a chart: findable chart servers, parts, ranks or front")
+			return errors.New("name a chart: findable chart servers, parts, listing, ranks or front")
 		})
 	charts := []struct {
 		name, short string
-		cases       bool
+		cases, old  bool
 		make        func(ctx context.Context, dumps []string) (chart.Chart, error)
 	}{
-		{"servers", "Tokens of all definitions by server, in parts", false, r.serversChart},
-		{"parts", "Tokens of all definitions by part: names, descriptions, schemas", false, r.partsChart},
-		{"ranks", "At which ranks the tools stand that cases want", true, r.ranksChart},
-		{"front", "The settings that are worth having, by tokens and findability", true, r.frontChart},
+		{"servers", "Tokens of all definitions by server, in parts", false, true, r.sessionChart(figures.Servers)},
+		{"parts", "Tokens of all definitions by part: names, descriptions, schemas", false, true, r.sessionChart(figures.Parts)},
+		{"listing", "Tokens of the listing by server", false, true, r.listingChart},
+		{"ranks", "At which ranks the tools stand that cases want", true, true, r.ranksChart},
+		{"front", "The settings that are worth having, by tokens and findability", true, false, r.frontChart},
 	}
 	for _, x := range charts {
 		cases := ""
@@ -50,8 +52,8 @@ func (r *run) chart() *cobra.Command {
 		if x.cases {
 			r.caseFlags(sub)
 		}
-		if x.name == "ranks" {
-			sub.Flags().StringVar(&r.old, "old", "", "draw beside them the ranks in another `DUMP`, as they were before")
+		if x.old {
+			sub.Flags().StringVar(&r.old, "old", "", "draw beside it what it was before, in an older `DUMP`")
 		}
 		c.AddCommand(sub)
 	}
@@ -106,20 +108,57 @@ func (r *run) chartLines(c chart.Chart, s size) []string {
 	return lines
 }
 
-func (r *run) serversChart(ctx context.Context, dumps []string) (chart.Chart, error) {
-	s, err := r.openWithCases(ctx, dumps)
-	if err != nil {
-		return nil, err
+// sessionChart makes a chart of a session, and of an older one where there is one.
+func (r *run) sessionChart(draw func(now, before *engine.Session) chart.Chart) func(context.Context, []string) (chart.Chart, error) {
+	return func(ctx context.Context, dumps []string) (chart.Chart, error) {
+		was, now, err := r.openWithOld(ctx, dumps)
+		switch {
+		case err != nil:
+			return nil, err
+		case was == nil:
+			return draw(now.session(), nil), nil
+		}
+		return draw(now.session(), was.session()), nil
 	}
-	return figures.Servers(s.session()), nil
 }
 
-func (r *run) partsChart(ctx context.Context, dumps []string) (chart.Chart, error) {
-	s, err := r.openWithCases(ctx, dumps)
+func (r *run) listingChart(ctx context.Context, dumps []string) (chart.Chart, error) {
+	was, now, err := r.openWithOld(ctx, dumps)
 	if err != nil {
 		return nil, err
 	}
-	return figures.Parts(s.session()), nil
+	assembled := func(s *setup) *engine.Assembly {
+		a := s.session().Assemble(s.inputs.Effective(), s.inputs.Context)
+		return &a
+	}
+	if was == nil {
+		return figures.Listing(assembled(now), nil), nil
+	}
+	return figures.Listing(assembled(now), assembled(was)), nil
+}
+
+// openWithOld opens the dumps with their cases, and the older one that --old names;
+// without that the first is nil.
+func (r *run) openWithOld(ctx context.Context, dumps []string) (was, now *setup, err error) {
+	switch {
+	case r.old == "":
+		now, err = r.openWithCases(ctx, dumps)
+		return nil, now, err
+	case r.old == "-":
+		return nil, nil, errors.New("standard input is wanted twice; give --old a file")
+	case len(dumps) == 0:
+		return nil, nil, errors.New("--old OLD needs a dump to go with; write --old OLD NEW")
+	}
+	if err := r.oneStdin(dumps); err != nil {
+		return nil, nil, err
+	}
+	if now, err = r.open(ctx, dumps); err != nil {
+		return nil, nil, err
+	}
+	if was, _, err = r.openOld(ctx, r.old, now); err != nil {
+		return nil, nil, err
+	}
+	return was, now, r.readCases(ctx, now)
 }
 
 func (r *run) frontChart(ctx context.Context, dumps []string) (chart.Chart, error) {
@@ -136,37 +175,18 @@ func (r *run) frontChart(ctx context.Context, dumps []string) (chart.Chart, erro
 
 // ranksChart runs the cases on the dumps, and on the old one where there is one.
 func (r *run) ranksChart(ctx context.Context, dumps []string) (chart.Chart, error) {
-	switch {
-	case r.cases == "":
+	if r.cases == "" {
 		return nil, errors.New("ranks are those of cases; write findable chart ranks --cases queries.yaml")
-	case r.old == "-":
-		return nil, errors.New("standard input is wanted twice; give --old a file")
-	case r.old != "" && len(dumps) != 1:
-		return nil, errors.New("--old OLD needs one dump to go with; write findable chart ranks --old OLD NEW")
 	}
-	if r.old == "" {
-		s, err := r.openWithCases(ctx, dumps)
-		if err != nil {
-			return nil, err
-		}
-		now, err := s.ranked(ctx, "now", s.source.Cases)
-		return figures.Ranks(now), err
-	}
-	if err := r.oneStdin(dumps); err != nil {
-		return nil, err
-	}
-	was, now, _, err := r.openBoth(ctx, r.old, dumps[0])
-	if err != nil {
-		return nil, err
-	}
-	if err := r.readCases(ctx, now); err != nil {
-		return nil, err
-	}
-	before, err := was.ranked(ctx, "before", now.source.Cases)
+	was, now, err := r.openWithOld(ctx, dumps)
 	if err != nil {
 		return nil, err
 	}
 	after, err := now.ranked(ctx, "now", now.source.Cases)
+	if err != nil || was == nil {
+		return figures.Ranks(after), err
+	}
+	before, err := was.ranked(ctx, "before", now.source.Cases)
 	return figures.Ranks(before, after), err
 }
 

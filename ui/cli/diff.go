@@ -92,28 +92,34 @@ func (r *run) runDiff(ctx context.Context, dumps []string) error {
 	return nil
 }
 
-// openBoth opens two dumps. Where each is one server or toolset that its file gave a
-// name of its own, the first is read under the name of the second, which is
-// returned.
+// openBoth opens two dumps, the first as openOld does.
 func (r *run) openBoth(ctx context.Context, old, new string) (was, now *setup, as string, err error) {
 	if now, err = r.open(ctx, []string{new}); err != nil {
 		return nil, nil, "", err
 	}
-	edits := r.edits // they are about the new one
-	defer func() { r.edits = edits }()
-	r.edits = ""
-	if was, err = r.open(ctx, []string{old}); err != nil {
-		return nil, nil, "", err
+	was, as, err = r.openOld(ctx, old, now)
+	return was, now, as, err
+}
+
+// openOld opens an older dump to hold another one against. What-ifs and running
+// servers belong to the other one alone. Where each is one server or toolset that its
+// file gave a name of its own, the old one is read under the name of the new one,
+// which is returned.
+func (r *run) openOld(ctx context.Context, old string, now *setup) (was *setup, as string, err error) {
+	own := *r
+	own.edits, own.keeper, own.connect, own.launch, own.sample = "", nil, nil, nil, ""
+	if was, err = own.open(ctx, []string{old}); err != nil {
+		return nil, "", err
 	}
 	name := soleName(now.loaded.Catalog)
 	if name == "" || soleName(was.loaded.Catalog) == "" || soleName(was.loaded.Catalog) == name || strings.Contains(old, "=") {
-		return was, now, "", nil
+		return was, "", nil
 	}
-	named, err := r.open(ctx, []string{name + "=" + old})
+	named, err := own.open(ctx, []string{name + "=" + old})
 	if err != nil || soleName(named.loaded.Catalog) != name {
-		return was, now, "", nil // its own name stands in the dump
+		return was, "", nil // its own name stands in the dump
 	}
-	return named, now, name, nil
+	return named, name, nil
 }
 
 // soleName returns the name of a catalog's only server or plugin toolset, "" when it

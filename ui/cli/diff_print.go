@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"findable/engine"
 	"findable/engine/eval"
@@ -222,33 +221,12 @@ func (r *run) printChanged(tools []changedTool) {
 			default:
 				r.line("    %s", g.Clean(c.Path))
 				was, now := g.Clean(py.Compact(c.Before)), g.Clean(py.Compact(c.After))
-				from := differing(was, now)
-				r.line("      old: %s", g.Cut(elided(g, was, from), 66))
-				r.line("      new: %s", g.Cut(elided(g, now, from), 66))
+				from := g.Differing(was, now)
+				r.line("      old: %s", g.Cut(g.Elided(was, from), 66))
+				r.line("      new: %s", g.Cut(g.Elided(now, from), 66))
 			}
 		}
 	}
-}
-
-// differing returns where two texts begin to differ, a little before it, so that a
-// cut text still shows the place.
-func differing(a, b string) int {
-	i := 0
-	for i < len(a) && i < len(b) && a[i] == b[i] {
-		i++
-	}
-	const before = 24
-	if i = strings.LastIndexByte(a[:max(i-before, 0)], ' ') + 1; i < before {
-		return 0
-	}
-	return i
-}
-
-func elided(g *cell.Glyphs, text string, from int) string {
-	if from == 0 {
-		return text
-	}
-	return g.Ellipsis + text[from:]
 }
 
 func (r *run) printGroups(groups []engine.GroupChange, same int) {

@@ -165,7 +165,7 @@ func (r *run) printMap(c knobMap, config engine.Config) {
 	shown := c.thinned()
 	pitch := c.pitch(shown)
 	for i := len(c.contexts) - 1; i >= 0; i-- {
-		line, lead := cell.PadLeft(contextLabel(c.contexts[i]), 5), " "
+		line, lead := cell.PadLeft(contextLabel(c.contexts[i]), c.margin()), " "
 		for _, j := range shown {
 			text := lead + cell.PadLeft(letters(c.cells[i][j]), pitch-1)
 			lead = " "
@@ -177,7 +177,7 @@ func (r *run) printMap(c knobMap, config engine.Config) {
 		}
 		r.line("%s", strings.TrimRight(line+lead, " "))
 	}
-	line := "     "
+	line := cell.PadLeft("", c.margin())
 	for _, j := range shown {
 		line += cell.PadLeft(c.label(j), pitch)
 	}
@@ -206,7 +206,7 @@ func (c knobMap) thinned() []int {
 	for i := range c.values {
 		shown = append(shown, i)
 	}
-	for 5+len(shown)*c.pitch(shown)+1 > chartWidth {
+	for c.margin()+len(shown)*c.pitch(shown)+1 > chartWidth {
 		crowded, least := 1, 0.0
 		for k := 1; k < len(shown); k++ {
 			ratio := c.values[shown[k]] / max(c.values[shown[k-1]], 1e-9)
@@ -238,6 +238,15 @@ func (c knobMap) label(j int) string {
 	return percent(c.values[j])
 }
 
+// margin is the width of the labels of the rows.
+func (c knobMap) margin() int {
+	wide := 5
+	for _, n := range c.contexts {
+		wide = max(wide, len(contextLabel(n)))
+	}
+	return wide
+}
+
 // percent writes a percentage in few letters: .25, 5, 7.5.
 func percent(p float64) string {
 	text := strconv.FormatFloat(p, 'f', -1, 64)
@@ -251,5 +260,5 @@ func contextLabel(n int) string {
 	if n <= 0 {
 		return "?"
 	}
-	return cell.Short(n)
+	return cell.Exact(n)
 }

@@ -22,6 +22,7 @@ written with its folder: ./search.`
 
 const examples = `  findable                                        the app on the default sample
   findable github.json linear.json                the app on two servers
+  findable --old yesterday/ today/                what has changed, in every view
   findable report --set listing_max_tokens=2000 dumps/
   findable search -q "create an issue" --json github.json`
 
@@ -60,6 +61,7 @@ func (r *run) root() *cobra.Command {
 	r.caseFlags(root)
 	root.Flags().BoolVar(&r.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	root.Flags().StringVar(&r.theme, "theme", "", "draw in the theme `NAME`, or that of a file NAME.yaml; findable themes lists them")
+	root.Flags().StringVar(&r.old, "old", "", "hold the dumps against an older `DUMP`: it is A in the A/B view, and every view shows what differs")
 	r.ruleFlags(root)
 	r.scriptFlag(root)
 	root.Flags().StringVar(&r.transcript, "transcript", "", "go through the tool calls of the conversation in `LOG`, in the Play view")

@@ -75,7 +75,10 @@ func (r *run) sessionText(s *setup, dumps []string, name string, st ui.State) (t
 	if session == nil {
 		session = &loaders.Session{}
 	}
-	app := stateValue(session.App, st).Without(casesKey)
+	app := stateValue(session.App, st).Without(casesKey, oldKey)
+	if st.Dump != nil && r.old != "-" {
+		app = append(app, py.Member{Key: oldKey, Value: relative(name, r.old)})
+	}
 	if r.cases != "" && r.cases != "-" && r.topics == "" {
 		app = append(app, py.Member{Key: casesKey, Value: relative(name, r.cases)})
 	}

@@ -21,11 +21,13 @@ import (
 //	use:     the knobs of the Cost view
 //	view:    the view that was shown
 //	cases:   the file of the cases, relative to the session
+//	old:     the dump that takes the place of side A, relative to the session
 //	a:       side A: the same, with tool_search and context
 //	queries: suggestions, which the app reads and never writes
 const (
 	generationKey, queryKey, targetKey, scopeKey, editsKey = "generation", "query", "target", "scope", "edits"
-	viewKey, casesKey, sideKey, toolSearchKey, contextKey  = "view", "cases", "a", "tool_search", "context"
+	viewKey, casesKey, oldKey                              = "view", "cases", "old"
+	sideKey, toolSearchKey, contextKey                     = "a", "tool_search", "context"
 )
 
 // stateValue is a state for a session file, over what else stands under `app` there.
@@ -226,13 +228,13 @@ func (r *run) bringBack(s *setup, session *loaders.Session) {
 	}
 }
 
-// savedCases is the file of the cases that a session names, "" for none.
-func savedCases(session *loaders.Session) string {
+// savedPath is the file that a session names under a key, "" for none.
+func savedPath(session *loaders.Session, key string) string {
 	if session == nil {
 		return ""
 	}
 	app, _ := session.App.(py.Object)
-	file := app.Text(casesKey)
+	file := app.Text(key)
 	if file == "" || filepath.IsAbs(file) {
 		return file
 	}

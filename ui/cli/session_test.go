@@ -224,3 +224,44 @@ func TestSessionWithoutItsDumps(t *testing.T) {
 		t.Error(names(s.source.Registry))
 	}
 }
+
+// TestSessionKeepsOld saves that the dumps are held against an older one, and opens
+// that again.
+func TestSessionKeepsOld(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{"new.json": `{"tools":[{"name":"rake"},{"name":"hoe"}]}`, "past/old.json": `{"tools":[{"name":"rake"}]}`} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := &run{}
+	r.generation, r.old = engine.Documented().Name, "past/old.json"
+	l := &loader{run: r, dumps: []string{"new.json"}}
+	loaded, err := l.Load(context.Background(), ui.Ask{}, func(ui.Progress) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := loaded.Source.Kept.Dump
+	if old == nil || old.Source.Name != "old.json" || loaded.Source.Kept.View != "compare" {
+		t.Fatalf("%+v", loaded.Source.Kept)
+	}
+	if d := engine.Diff(old.Source.Registry, loaded.Source.Registry); len(d.Added) != 1 || len(d.Removed) != 0 {
+		t.Errorf("read under another name: %+v", d)
+	}
+	st := ui.State{Inputs: loaded.Start, Kept: loaded.Source.Kept}
+	again, text := reopened(t, r, []string{"new.json"}, "past/mine.yaml", st)
+	if !strings.Contains(text, "old: old.json") || again.Source.Kept.Dump == nil || len(again.Source.Kept.Dump.Source.Registry.Entries) != 1 {
+		t.Errorf("%+v\n%s", again.Source.Kept, text)
+	}
+	st.Dump = nil
+	if _, text := reopened(t, r, []string{"new.json"}, "past/mine.yaml", st); strings.Contains(text, "old") {
+		t.Errorf("what is not A any more is kept:\n%s", text)
+	}
+	if again, err := l.Load(context.Background(), ui.Ask{}, func(ui.Progress) {}); err != nil || again.Source.Kept.Dump != old {
+		t.Errorf("read again: %v", err)
+	}
+}

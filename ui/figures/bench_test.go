@@ -17,6 +17,6 @@ func BenchmarkServers(b *testing.B) {
 	}
 	s := engine.Register(res.Catalog).Session(engine.Documented(), engine.Scope{}, nil)
 	for b.Loop() {
-		Servers(s)
+		Servers(s, nil)
 	}
 }

@@ -102,36 +102,118 @@ func (z sizing) sum() int { return z.name + z.description + z.described + z.sche
 const estimate = "Tokens are characters of the compact JSON / 4, the reference's estimate."
 
 // Servers shows what the definitions of each server and toolset take, in parts that
-// add up to all definitions together.
-func Servers(s *engine.Session) chart.Chart {
-	labels, sizes, whole := sources(s)
+// add up to all definitions together; beside what they took in an earlier session,
+// unless that is nil.
+func Servers(now, before *engine.Session) chart.Chart {
 	b := chart.Bars{Unit: "tok", Parts: []string{"name", "description", "schema", "wrapper"}}
-	b.Title = fmt.Sprintf("Tokens by server, %s in all definitions", cell.Number(engine.Tokens(whole.sum())))
 	b.Note = estimate
-	var l ledger
-	for _, label := range labels {
-		z := sizes[label]
-		b.Rows = append(b.Rows, chart.Row{Label: label, Values: []float64{
-			l.tokens(z.name), l.tokens(z.description), l.tokens(z.described + z.schema), l.tokens(z.wrapper),
-		}})
+	labels, sizes, whole := sources(now)
+	b.Title = fmt.Sprintf("Tokens by server, %s in all definitions", cell.Number(engine.Tokens(whole.sum())))
+	bar := func(z *sizing, l *ledger) []float64 {
+		if z == nil { // not there
+			z = &sizing{}
+		}
+		return []float64{l.tokens(z.name), l.tokens(z.description), l.tokens(z.described + z.schema), l.tokens(z.wrapper)}
+	}
+	var l, then ledger
+	if before == nil {
+		for _, label := range labels {
+			b.Rows = append(b.Rows, chart.Row{Label: label, Values: bar(sizes[label], &l)})
+		}
+		return b
+	}
+	gone, was, old := sources(before)
+	b.Title += formerly(old)
+	b.Sides = sides
+	for _, label := range union(labels, gone) {
+		b.Rows = append(b.Rows, pair(label, bar(was[label], &then), bar(sizes[label], &l))...)
 	}
 	return b
 }
 
-// Parts shows what of the definitions takes how much.
-func Parts(s *engine.Session) chart.Chart {
-	_, _, whole := sources(s)
+// sides are the names of an earlier state and of the present one.
+var sides = []string{"before", "now"}
+
+func pair(label string, before, now []float64) []chart.Row {
+	return []chart.Row{{Label: label + ", " + sides[0], Values: before}, {Label: label + ", " + sides[1], Values: now}}
+}
+
+// formerly says what all definitions took before.
+func formerly(z sizing) string { return ", " + cell.Number(engine.Tokens(z.sum())) + " before" }
+
+// union is a list with what only the other one has behind it.
+func union(a, b []string) []string {
+	all := slices.Clone(a)
+	for _, x := range b {
+		if !slices.Contains(a, x) {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// Parts shows what of the definitions takes how much; beside what it took in an
+// earlier session, unless that is nil.
+func Parts(now, before *engine.Session) chart.Chart {
 	b := chart.Bars{Unit: "tok", Parts: []string{"tokens"}}
-	b.Title = fmt.Sprintf("Tokens by part of a definition, %s in all", cell.Number(engine.Tokens(whole.sum())))
 	b.Note = estimate
-	var l ledger
-	for _, part := range []struct {
-		label      string
-		characters int
-	}{{"names", whole.name}, {"descriptions", whole.description}, {"descriptions of parameters", whole.described}, {"rest of the schemas", whole.schema}, {"wrappers", whole.wrapper}} {
-		b.Rows = append(b.Rows, chart.Row{Label: part.label, Values: []float64{l.tokens(part.characters)}})
+	_, _, whole := sources(now)
+	b.Title = fmt.Sprintf("Tokens by part of a definition, %s in all", cell.Number(engine.Tokens(whole.sum())))
+	old := sizing{}
+	if before != nil {
+		_, _, old = sources(before)
+		b.Title += formerly(old)
+		b.Sides = sides
+	}
+	var l, then ledger
+	was := old.parts()
+	for i, part := range whole.parts() {
+		label, now := []string{"names", "descriptions", "descriptions of parameters", "rest of the schemas", "wrappers"}[i], []float64{l.tokens(part)}
+		if before == nil {
+			b.Rows = append(b.Rows, chart.Row{Label: label, Values: now})
+			continue
+		}
+		b.Rows = append(b.Rows, pair(label, []float64{then.tokens(was[i])}, now)...)
 	}
 	return b
+}
+
+func (z sizing) parts() [5]int {
+	return [...]int{z.name, z.description, z.described, z.schema, z.wrapper}
+}
+
+// Listing shows what each server takes in the listing, the head left out; beside what
+// it took in an earlier one, unless that is nil.
+func Listing(now, before *engine.Assembly) chart.Chart {
+	b := chart.Bars{Unit: "tok", Parts: []string{"tokens"}}
+	b.Title = fmt.Sprintf("The listing by server, tier %d %s, %s tokens", now.Tier, now.Listing.Form, cell.Number(now.Listing.Tokens))
+	b.Note = "What a server takes in the listing that every turn carries; the line above the servers is left out."
+	labels, tokens := listed(*now)
+	if before == nil {
+		for _, label := range labels {
+			b.Rows = append(b.Rows, chart.Row{Label: label, Values: []float64{tokens[label]}})
+		}
+		return b
+	}
+	b.Title += fmt.Sprintf(", before tier %d %s, %s", before.Tier, before.Listing.Form, cell.Number(before.Listing.Tokens))
+	b.Sides = sides
+	gone, was := listed(*before)
+	for _, label := range union(labels, gone) {
+		b.Rows = append(b.Rows, pair(label, []float64{was[label]}, []float64{tokens[label]})...)
+	}
+	return b
+}
+
+// listed are the servers of a listing with their tokens, the dearest first.
+func listed(a engine.Assembly) (labels []string, tokens map[string]float64) {
+	tokens = map[string]float64{}
+	_, parts := a.Listing.Parts()
+	for i, g := range a.Listing.Groups {
+		labels = append(labels, g.Label)
+		tokens[g.Label] = float64(parts[i])
+	}
+	slices.SortStableFunc(labels, func(x, y string) int { return cmp.Compare(tokens[y], tokens[x]) })
+	return labels, tokens
 }
 
 // A Run is how cases fared under some settings.

@@ -38,7 +38,7 @@ func TestAddUp(t *testing.T) {
 	for _, name := range samples.Names() {
 		s := session(t, name)
 		want := float64(s.Assemble(engine.DefaultConfig(engine.Documented()), 0).EagerTokens)
-		for what, c := range map[string]chart.Chart{"servers": Servers(s), "parts": Parts(s)} {
+		for what, c := range map[string]chart.Chart{"servers": Servers(s, nil), "parts": Parts(s, nil)} {
 			sum := 0.0
 			for _, r := range c.(chart.Bars).Rows {
 				for _, v := range r.Values {
@@ -51,6 +51,39 @@ func TestAddUp(t *testing.T) {
 			if sum != want {
 				t.Errorf("%s, %s: %v tokens, want %v", name, what, sum, want)
 			}
+		}
+	}
+}
+
+// TestBefore checks that each side of a pair of rows adds up to its own whole, whatever
+// came and went, and that the listing's parts do.
+func TestBefore(t *testing.T) {
+	was, now := session(t, "small"), session(t, "awkward")
+	c := engine.DefaultConfig(engine.Documented())
+	before, after := was.Assemble(c, 0), now.Assemble(c, 0)
+	head := func(a engine.Assembly) float64 { h, _ := a.Listing.Parts(); return float64(a.Listing.Tokens - h) }
+	eager := [2]float64{float64(before.EagerTokens), float64(after.EagerTokens)}
+	for what, x := range map[string]struct {
+		c    chart.Chart
+		want [2]float64
+	}{"servers": {Servers(now, was), eager}, "parts": {Parts(now, was), eager}, "listing": {Listing(&after, &before), [2]float64{head(before), head(after)}}} {
+		var sum [2]float64
+		b := x.c.(chart.Bars)
+		for i, r := range b.Rows {
+			for _, v := range r.Values {
+				sum[i%2] += v
+			}
+			if !strings.HasSuffix(r.Label, ", "+b.Sides[i%2]) || strings.TrimSuffix(r.Label, ", now") != strings.TrimSuffix(b.Rows[i-i%2].Label, ", before") && i%2 == 1 {
+				t.Errorf("%s: row %d is %q", what, i, r.Label)
+			}
+		}
+		if sum != x.want || sum[0] == sum[1] {
+			t.Errorf("%s: %v tokens, want %v", what, sum, x.want)
+		}
+	}
+	for _, r := range Listing(&after, nil).(chart.Bars).Rows {
+		if strings.Contains(r.Label, ",") {
+			t.Errorf("%q has no other side", r.Label)
 		}
 	}
 }
