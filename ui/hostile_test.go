@@ -102,7 +102,7 @@ func badSource() Source {
 type badService struct{}
 
 func (badService) Address() string     { return bad("http://127.0.0.1:1/") }
-func (badService) Show(engine.World)   {}
+func (badService) Show(Offer)          {}
 func (badService) Arrivals() []Arrival { return nil }
 
 // badApp is the app on the bad source, with a bad query, target, scope, edits and A.
@@ -117,7 +117,7 @@ func badApp(t *testing.T, g *cell.Glyphs, w, h int) (*uitest.Driver, *App) {
 	a.clipboard = func(string) (string, error) { return "", errors.New(bad("no clipboard")) }
 	a.saveIn = t.TempDir()
 	a.loader = fixed{Loaded{a.src, a.start}}
-	a.arriving.begin = func(context.Context, engine.World) (Service, error) { return badService{}, nil }
+	a.arriving.begin = func(context.Context, Offer) (Service, error) { return badService{}, nil }
 	d := uitest.NewDriver(t, a, clock, w, h)
 	e := src.Registry.Entries[0]
 	a.takeSet(keyOf(e), py.Object{{Key: "description", Value: bad("Rake, and rake again.")}, {Key: "name", Value: bad("raker")}})

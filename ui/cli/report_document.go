@@ -54,7 +54,7 @@ func (r *run) reportDocument(ctx context.Context, s *setup, session *engine.Sess
 	add(document.Section{Title: "In short", Table: append([][]string{{"", ""}}, r.facts(s, a)...)})
 	add(r.settingsSection(s))
 	add(r.serversSection(a))
-	add(document.Section{Title: "What the definitions take", Drawings: []document.Drawing{r.drawing(figures.Servers(session)), r.drawing(figures.Parts(session))}})
+	add(document.Section{Title: "What the definitions take", Drawings: []document.Drawing{r.drawing(figures.Servers(session, nil)), r.drawing(figures.Parts(session, nil))}})
 	add(r.ladderSection(s, session, a))
 	advised, err := r.adviceSection(ctx, s)
 	if err != nil {
