@@ -179,6 +179,7 @@ var latestOnly = []scenario{
 	{nil, "search_repositories", "find shell incident call comment", RarestTermGate, "the word shell is in no tool", "query: leave out what the tool does not have"},
 	{nil, "party", "mcp", NoSharedTerm, "other_words: mcp is in 3 other tools", "query: "},
 	{nil, "fork", "ork", NoSharedTerm, "unknown_word", "query: write fork for ork"},
+	{nil, "ops", "ops frobnicate", IndexesNothing, "no word of it beyond its server's name", "query: leave frobnicate out"}, // its server's name is shared
 	{nil, "play_track", "artist incident issue repository send call", CoverageFloor, "it has 1 of the 6 words", "query: "},
 	{nil, "getHTMLPage", "markup issue repository create", CoverageFloor, "2 are required", "query: leave "},
 	{nil, "getHTMLPage", "markup issue repository", Found, "", ""},
