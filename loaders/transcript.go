@@ -1,7 +1,9 @@
 package loaders
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"findable/engine"
@@ -16,8 +18,8 @@ const MaxEvents = 20_000
 
 // ReadTranscript reads the tool calls of a conversation, in the order of the file, with
 // the answers to them where they are there: messages of OpenAI's chat and Responses
-// APIs and of Anthropic's, whole requests and logs of them, answers of a Hermes agent's
-// bridge, and lines of {name, arguments}. A call that stands there several times, as
+// APIs and of Anthropic's, whole requests and logs of them, replies of Hermes models
+// with <tool_call> in their text, answers of a Hermes agent's bridge, and lines of {name, arguments}. A call that stands there several times, as
 // in a log of requests, counts once, by its id. Of the options it uses Stdin and FS.
 //
 // The error, an *Error, says why there is no call at all.
@@ -34,6 +36,10 @@ func ReadTranscript(ctx context.Context, name string, opt Options) ([]replay.Eve
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
+	}
+	if len(r.events) == 0 { // a reply of a Hermes model as it was printed
+		r.line, r.many = 1, false
+		r.tagged(node{path: "$"}, t.body)
 	}
 	if len(r.events) == 0 {
 		if fault == nil {
@@ -53,6 +59,7 @@ type transcriptReader struct {
 	message int
 	events  []replay.Event
 	byID    map[string]int // places in events
+	waiting []int          // those of tagged calls whose answers have not come
 }
 
 // visit looks for calls in a value. Key is the one that it stands under.
@@ -105,6 +112,16 @@ func (r *transcriptReader) object(n node, o py.Object, key string) {
 func (r *transcriptReader) inside(n node, o py.Object, role string) {
 	if role == "assistant" || o.Has("tool_calls") {
 		r.message++
+	}
+	speaks := cmp.Or(role, o.Text("from")) // "from" and "value" in the ShareGPT form
+	for _, word := range []string{"content", "value", "text"} {
+		switch text := o.Text(word); {
+		case text == "":
+		case speaks == "tool":
+			r.responses(text)
+		case !slices.Contains([]string{"system", "user", "human"}, speaks): // whose words may hold an example
+			r.tagged(n, text)
+		}
 	}
 	for _, child := range children(n) {
 		key := strings.TrimPrefix(child.path, n.path+".")
@@ -192,5 +209,50 @@ func (r *transcriptReader) bridge(n node, o py.Object) {
 	r.call(n, "", c)
 	if len(r.events) > before {
 		r.events[before].Reply = py.Spaced(o)
+	}
+}
+
+// tagged takes the calls that stand in a text as <tool_call>{…}</tool_call>, the way
+// Hermes models write them (Hermes Function Calling, prompt format of Nous Research).
+func (r *transcriptReader) tagged(n node, text string) {
+	for _, inside := range between(text, "<tool_call>", "</tool_call>") {
+		v, err := py.Parse([]byte(inside))
+		if o := objectOf(v); err == nil && o.Text("name") != "" {
+			r.waiting = append(r.waiting, len(r.events))
+			r.call(n, "", play.CallOf(o))
+		}
+	}
+}
+
+// responses takes the answers to tagged calls, which come in their order.
+func (r *transcriptReader) responses(text string) {
+	for _, inside := range between(text, "<tool_response>", "</tool_response>") {
+		if len(r.waiting) == 0 || r.waiting[0] >= len(r.events) {
+			return
+		}
+		v, err := py.Parse([]byte(inside))
+		if content, ok := objectOf(v).Get("content"); err == nil && ok {
+			v = content
+		} else if err != nil {
+			v = strings.TrimSpace(inside)
+		}
+		r.answer(r.waiting[0], v)
+		r.waiting = r.waiting[1:]
+	}
+}
+
+// between returns what stands between an opening and a closing mark, each time.
+func between(text, opening, closing string) []string {
+	var all []string
+	for {
+		_, rest, ok := strings.Cut(text, opening)
+		if !ok {
+			return all
+		}
+		inside, after, ok := strings.Cut(rest, closing)
+		if !ok {
+			return all
+		}
+		all, text = append(all, inside), after
 	}
 }

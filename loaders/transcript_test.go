@@ -42,6 +42,10 @@ func TestReadTranscript(t *testing.T) {
 				`2 tool_describe {"names": ["mcp__a__b", "z"]} > {"tools": {"mcp__a__b": {"description": "", "parameters": {}}}, "not_found": ["z"]}`},
 		{"lines of calls", `{"name": "f", "arguments": {"x": 1}, "result": {"ok": true}}
 			{"name": "g", "args": "{}"}`, `1 f {"x": 1} > {"ok": true}|2 g {} > `},
+		{"a Hermes model's reply", "I look.\n<tool_call>\n{\"name\": \"f\", \"arguments\": {\"x\": 1}}\n</tool_call>\n<tool_call>{\"name\": \"g\"}</tool_call><tool_call>{oops</tool_call>", `1 f {"x": 1} > |1 g {} > `},
+		{"a Hermes model's conversation", `[{"from": "system", "value": "Write <tool_call>{\"name\": \"no\"}</tool_call>"}, {"from": "gpt", "value": "<tool_call>{\"name\": \"f\", \"arguments\": {}}</tool_call>"},
+			{"from": "tool", "value": "<tool_response>{\"name\": \"f\", \"content\": {\"ok\": true}}</tool_response>"}]`, `1 f {} > {"ok": true}`},
+		{"a Hermes model's messages", `{"messages": [{"role": "assistant", "content": "<tool_call>{\"name\": \"f\", \"arguments\": {}}</tool_call>"}, {"role": "tool", "content": "<tool_response>late</tool_response>"}]}`, `1 f {} > late`},
 		{"OpenAI's first API", `[{"role": "assistant", "function_call": {"name": "f", "arguments": "{}"}}]`, `1 f {} > `},
 	} {
 		got, err := readTalk(x.text)

@@ -143,7 +143,7 @@ func (w *walk) take(i int, e Event) {
 	}
 	bridge := engine.BridgeNames()
 	reply := e.Reply
-	if reply == "" {
+	if !tells(reply) { // logs leave replies out, or cut them
 		reply = first.Reply.Text
 	}
 	switch {
@@ -161,6 +161,13 @@ func (w *walk) take(i int, e Event) {
 		w.add(Refused, i, w.lastQuery(), first.Name, "%s: %s", first.Reply.Kind, sentence(first.Reply.Text))
 	}
 	w.report.Steps = append(w.report.Steps, step)
+}
+
+// tells reports whether a reply of the log is one that the bridge gives.
+func tells(reply string) bool {
+	v, err := py.Parse([]byte(reply))
+	o, _ := v.(py.Object)
+	return err == nil && (o.Has("results") || o.Has("tools") || o.Has("error"))
 }
 
 // search takes in what a search has shown.
