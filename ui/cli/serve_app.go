@@ -35,7 +35,8 @@ func (r *run) listenEarly(ctx context.Context) (net.Listener, error) {
 }
 
 // servesFrom returns how the app serves: first with the listener, where there is one.
-func (r *run) servesFrom(first net.Listener) func(context.Context, engine.World) (ui.Service, error) {
+// beside makes safe what runs meanwhile.
+func (r *run) servesFrom(first net.Listener, beside func(func()) func()) func(context.Context, engine.World) (ui.Service, error) {
 	var mu sync.Mutex
 	return func(ctx context.Context, w engine.World) (ui.Service, error) {
 		mu.Lock()
@@ -47,7 +48,7 @@ func (r *run) servesFrom(first net.Listener) func(context.Context, engine.World)
 				return nil, err
 			}
 		}
-		return newService(ctx, l, w), nil
+		return newService(ctx, l, w, beside), nil
 	}
 }
 
@@ -64,17 +65,17 @@ type service struct {
 	comes chan struct{} // has a value when something has come
 }
 
-func newService(ctx context.Context, l net.Listener, w engine.World) *service {
+func newService(ctx context.Context, l net.Listener, w engine.World, beside func(func()) func()) *service {
 	over := make(chan struct{})
 	s := &service{address: "http://" + l.Addr().String() + serve.Path, over: over, shows: make(chan struct{}, 1), comes: make(chan struct{}, 1)}
-	s.server = serve.New(w, serve.Options{Version: version(), Execute: onlyChecks, Heard: s.heard})
+	s.server = serve.New(w, serve.Options{Version: version(), Execute: onlyChecks, Heard: s.heard, Beside: beside})
 	ctx, stop := context.WithCancel(ctx)
-	go func() {
+	go beside(func() {
 		defer close(over)
 		defer stop()
 		_ = s.server.HTTP(ctx, l, serve.Door{}) // the app is told that it is over
-	}()
-	go func() {
+	})()
+	go beside(func() {
 		for {
 			select {
 			case <-ctx.Done():
@@ -86,7 +87,7 @@ func newService(ctx context.Context, l net.Listener, w engine.World) *service {
 			s.mu.Unlock()
 			s.server.Show(next)
 		}
-	}()
+	})()
 	return s
 }
 
