@@ -131,8 +131,8 @@ func (a *App) tabs(r layout.Rects) string {
 const leastGauge = len("listing 60,000/60,000 tok [=====] 100% cap binds")
 
 // viewTabs names the views, the one that is shown marked. Where what else is on the
-// line needs the room, the names of the others get shorter, then only their keys are
-// there.
+// line needs the room, the names get shorter, those of the others first, then only the
+// keys of the others are there.
 func (a *App) viewTabs(r layout.Rects) []style.Seg {
 	h := &a.head
 	if h.views != nil && h.shown == a.view && h.mode == r.Mode && h.width == r.Views.W {
@@ -143,9 +143,9 @@ func (a *App) viewTabs(r layout.Rects) []style.Seg {
 		room = r.Views.W - segsWidth(a.paneTabs(r))
 	}
 	h.views, h.shown, h.mode, h.width = a.tabsAs(a.label, a.label), a.view, r.Mode, r.Views.W
-	for _, other := range []func(viewTab) string{a.shortLabel, a.keyLabel} {
+	for _, as := range [][2]func(viewTab) string{{a.label, a.shortLabel}, {a.shortLabel, a.shortLabel}, {a.label, a.keyLabel}} {
 		if segsWidth(h.views) > room {
-			h.views = a.tabsAs(a.label, other)
+			h.views = a.tabsAs(as[0], as[1])
 		}
 	}
 	return h.views

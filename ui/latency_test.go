@@ -4,6 +4,8 @@ package ui
 
 import (
 	"math/rand/v2"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -118,13 +120,17 @@ func staysOnScreen(t *testing.T, output string, w, h int) {
 	}
 }
 
-// BenchmarkFirstFrame starts the app, with the reading of its sample, until its
-// first frame is there.
+// BenchmarkFirstFrame starts the program as it is built, with the reading of its
+// sample, until its first frame is there.
 func BenchmarkFirstFrame(b *testing.B) {
+	program := filepath.Join(b.TempDir(), "findable")
+	if out, err := exec.Command("go", "build", "-o", program, "findable").CombinedOutput(); err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
 	var took []time.Duration
 	for b.Loop() {
 		started := time.Now()
-		s := startSession(b, "default")
+		s := startSession(b, "", func(c *exec.Cmd) { c.Path, c.Args = program, []string{"findable"} })
 		took = append(took, time.Since(started))
 		s.press("q")
 		s.ended()

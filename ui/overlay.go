@@ -152,7 +152,7 @@ func choiceRow(s *scene, c choice, selected bool) string {
 		note = c.where
 	}
 	switch {
-	case c.disabled != "" && s.w < layout.TabsWidth: // the foot tells why
+	case c.disabled != "" && s.w < overlayWidth-2: // the foot tells why
 		role, note = themes.Muted, "not now"
 	case c.disabled != "":
 		role, note = themes.Muted, "not now: "+c.disabled

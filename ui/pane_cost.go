@@ -76,7 +76,7 @@ func (p *waysPane) lines(s *scene) []string {
 // row leaves out figures that there is no room for: the requests, then what is sent,
 // then what is against side A, if anything is.
 func (p *waysPane) row(s *scene, m style.Mark, role themes.Role, way, turn, requests, sent, billed, against string) string {
-	figure := min(wayFigure, max((s.w-wayWidth)/2, 8))
+	figure := min(wayFigure, max((s.w-wayWidth)/2, 10)) // millions of tokens apart from each other
 	name := min(wayWidth, max(s.w-2*figure, 4))
 	segs := [...]style.Seg{style.Column(role, way, name), style.Number(role, turn, figure), {}, {}, style.Number(role, billed, figure), {}}
 	room := s.w - name - 2*figure

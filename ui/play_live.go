@@ -10,6 +10,7 @@ import (
 	"findable/engine"
 	"findable/engine/play"
 	"findable/engine/py"
+	"findable/ui/term"
 )
 
 // callTime is how long a running server may take for a call: an agent's default
@@ -104,10 +105,14 @@ func (a *App) execute(t *play.Turn, segment int, calls []int) {
 			}
 		}
 		var all sync.WaitGroup
+		crashes := make(chan term.PanicMsg, len(calls))
 		for i := range calls {
-			all.Go(func() { one(i) })
+			all.Go(term.Caught(func(m term.PanicMsg) { crashes <- m }, func() { one(i) }))
 		}
 		all.Wait()
+		if len(crashes) > 0 {
+			return <-crashes
+		}
 		answers := map[int]executed{}
 		for i, call := range calls {
 			answers[call] = done[i]

@@ -98,3 +98,14 @@ func TestLiveCallsStop(t *testing.T) {
 		t.Errorf("%d answers dropped, %d items", a.dropped-dropped, len(a.play.items))
 	}
 }
+
+// TestLiveCallPanics checks that a panic in one of several calls at the same time ends
+// the app as every panic does.
+func TestLiveCallPanics(t *testing.T) {
+	d, a, _ := liveApp(t)
+	a.src.Play.Execute = func(context.Context, *engine.Entry, py.Object) (string, error) { panic("a call breaks") }
+	d.Type(`[{"name": "mcp__wiki__read_page", "arguments": {"page": "a"}}, {"name": "mcp__wiki__read_page", "arguments": {"page": "b"}}]`)
+	if d.Press("enter", "y", "y"); !d.Quit || a.panicked == nil || a.panicked.Value != "a call breaks" {
+		t.Errorf("quit: %v, panicked: %v\n%s", d.Quit, a.panicked, d.Screen())
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
 	"github.com/muesli/termenv"
 	"golang.org/x/term"
 
@@ -160,6 +161,40 @@ func TestClosedInput(t *testing.T) {
 			t.Errorf("the terminal was sent %q, its settings are %v, were %v", s.text(), s.settings(), s.before)
 		}
 	})
+}
+
+// TestClosedOutput takes away the terminal that shows the app, and leaves the one that
+// its keys come from: it ends with the next frame, and that terminal is as it was.
+func TestClosedOutput(t *testing.T) {
+	t.Parallel()
+	var screen, shown *os.File
+	s := newSession(t, "small", func(c *exec.Cmd) {
+		var err error
+		if screen, shown, err = pty.Open(); err != nil {
+			t.Fatal(err)
+		}
+		if err := pty.Setsize(shown, &pty.Winsize{Cols: 120, Rows: 36}); err != nil {
+			t.Fatal(err)
+		}
+		c.Stdout, c.SysProcAttr.Ctty = shown, 0
+	})
+	shown.Close()
+	output := make([]byte, 1<<16)
+	for all := ""; !strings.Contains(all, "TIER 1"); {
+		n, err := screen.Read(output)
+		if err != nil {
+			t.Fatal(err, s.stderr.String())
+		}
+		all += string(output[:n])
+	}
+	screen.Close()
+	s.press("j")
+	if code, told := s.ended(), s.stderr.String(); code != 2 || !strings.Contains(told, errGone.Error()) || strings.Contains(told, "goroutine") {
+		t.Errorf("exit code %d, stderr %q", code, told)
+	}
+	if s.settings() != fmt.Sprint(s.before) {
+		t.Errorf("the settings of the terminal with the keys are %v, were %v", s.settings(), s.before)
+	}
 }
 
 // TestSuspend suspends the app to a shell with job control and fetches it back.

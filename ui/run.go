@@ -108,8 +108,9 @@ func Run(ctx context.Context, loader Loader, opt Options) error {
 	return nil
 }
 
-// errGone ends the app when there is nothing more to read. Bubble Tea would go on
-// without keys for ever, where no signal tells it that its terminal has gone.
+// errGone ends the app when there is nothing more to read, or nowhere to write to.
+// Bubble Tea would go on without keys, or unseen, for ever, where no signal tells it
+// that its terminal has gone.
 var errGone = errors.New("the terminal has gone")
 
 // keyboard is the terminal that keys come from.
@@ -155,6 +156,8 @@ func themeNamed(name string, own []*themes.Theme, dark bool) (*themes.Theme, err
 func run(ctx context.Context, app *App, opt Options) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP) // the other signals are Bubble Tea's
 	defer stop()
+	ctx, gone := context.WithCancelCause(ctx)
+	defer gone(nil)
 	painter := term.NewPainter(os.Stdout)
 	settings := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithFPS(term.FramesPerSecond),
 		tea.WithOutput(display{os.Stdout, painter})}
@@ -165,13 +168,20 @@ func run(ctx context.Context, app *App, opt Options) error {
 		settings = append(settings, tea.WithInput(&keyboard{File: os.Stdin}))
 	}
 	p := tea.NewProgram(painter.Model(app), settings...)
-	go term.Caught(func(m term.PanicMsg) { p.Send(m) }, func() { painter.Paint(ctx.Done()) })()
-	end := term.Continued(func() { p.Send(continuedMsg{}) })
+	beside := func(f func()) func() { return term.Caught(func(m term.PanicMsg) { p.Send(m) }, f) }
+	go beside(func() {
+		if painter.Paint(ctx.Done()) != nil { // keys may come from a terminal that is still there
+			gone(errGone)
+		}
+	})()
+	end := term.Continued(beside(func() { p.Send(continuedMsg{}) }))
 	_, err := p.Run()
 	end()
 	switch {
 	case app.panicked != nil:
 		return *app.panicked
+	case context.Cause(ctx) == errGone:
+		return errGone
 	case errors.Is(err, tea.ErrInterrupted) || ctx.Err() != nil: // asked to end, and ended
 		return nil
 	}

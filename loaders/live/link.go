@@ -20,10 +20,10 @@ type link struct {
 }
 
 // newLink starts the program, if it is one.
-func newLink(l loaders.Launch, watch bool, grace time.Duration) (*link, error) {
+func newLink(l loaders.Launch, c *Client) (*link, error) {
 	k := &link{}
 	if l.URL == "" {
-		p, err := start(l, &k.wire)
+		p, err := start(l, &k.wire, c.beside)
 		if err != nil {
 			return nil, err
 		}
@@ -31,12 +31,12 @@ func newLink(l loaders.Launch, watch bool, grace time.Duration) (*link, error) {
 		k.transport = &mcp.IOTransport{Reader: p.messages, Writer: p, MaxLineLength: maxMessage}
 		return k, nil
 	}
-	k.web = newWeb(l, &k.wire, grace)
+	k.web = newWeb(l, &k.wire, c.grace())
 	if l.SSE {
 		k.transport = &mcp.SSEClientTransport{Endpoint: l.URL, HTTPClient: k.web.client(), MaxEventSize: maxMessage}
 	} else { // only who watches needs the stream of what the server says unasked
 		k.transport = &mcp.StreamableClientTransport{Endpoint: l.URL, HTTPClient: k.web.client(), MaxEventSize: maxMessage,
-			DisableStandaloneSSE: !watch, MaxRetries: 1}
+			DisableStandaloneSSE: !c.Watch, MaxRetries: 1}
 	}
 	return k, nil
 }

@@ -34,6 +34,9 @@ type Client struct {
 	Watch bool
 	// Version is findable's own, for the servers to know.
 	Version string
+	// Beside makes safe what runs in a goroutine of its own, where a panic would leave
+	// a terminal as no shell wants it; nil lets it end the program.
+	Beside func(func()) func()
 
 	mu   sync.Mutex
 	open map[*Server]bool // those that are connected
@@ -149,9 +152,17 @@ func (c *Client) Close() {
 	c.mu.Unlock()
 	var all sync.WaitGroup
 	for _, s := range open {
-		all.Go(s.Close)
+		all.Go(c.beside(s.Close))
 	}
 	all.Wait()
+}
+
+// beside is f as it may run in a goroutine of its own.
+func (c *Client) beside(f func()) func() {
+	if c.Beside == nil {
+		return f
+	}
+	return c.Beside(f)
 }
 
 func (c *Client) timeout() time.Duration { return cmp.Or(c.Timeout, defaultTimeout) }

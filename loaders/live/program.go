@@ -28,8 +28,8 @@ type program struct {
 	stopped  sync.Once
 }
 
-// start starts the program of a launch.
-func start(l loaders.Launch, w *wire) (*program, error) {
+// start starts the program of a launch. beside makes safe what waits for its end.
+func start(l loaders.Launch, w *wire, beside func(func()) func()) (*program, error) {
 	path, args, err := find(l)
 	if err != nil {
 		return nil, err
@@ -66,10 +66,10 @@ func start(l loaders.Launch, w *wire) (*program, error) {
 		out.Close()
 		return nil, startError(l, err)
 	}
-	go func() {
+	go beside(func() {
+		defer close(p.ended)
 		_ = p.cmd.Wait() // cmd.ProcessState says it better
-		close(p.ended)
-	}()
+	})()
 	return p, nil
 }
 

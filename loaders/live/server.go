@@ -205,7 +205,7 @@ func refusesInitialize(err error) bool {
 // dial makes one attempt to connect, after which the one before is over.
 func (s *Server) dial(ctx context.Context, launch loaders.Launch, version string) error {
 	s.hangUp()
-	k, err := newLink(launch, s.client.Watch, s.client.grace())
+	k, err := newLink(launch, s.client)
 	if err != nil {
 		return err
 	}

@@ -57,8 +57,9 @@ func (r *run) app(ctx context.Context, fs *pflag.FlagSet, dumps []string) error 
 	if err != nil {
 		return err
 	}
-	l.listen(ctx, func(f func()) func() { return term.Caught(func(m term.PanicMsg) { stop(m) }, f) })
-	opt.Serve, opt.Served = r.servesFrom(listener), listener != nil
+	beside := func(f func()) func() { return term.Caught(func(m term.PanicMsg) { stop(m) }, f) }
+	l.listen(ctx, beside)
+	opt.Serve, opt.Served = r.servesFrom(listener, beside), listener != nil
 	for _, s := range samples.All() {
 		opt.Samples = append(opt.Samples, ui.Sample{Name: s.Name, About: s.About})
 	}
@@ -86,7 +87,7 @@ func (l *loader) listen(ctx context.Context, beside func(func()) func()) {
 			}
 		})()
 	}
-	l.run.servers.Watch = true
+	l.run.servers.Watch, l.run.servers.Beside = true, beside
 	l.run.keeper = &keeper{run: l.run, ctx: ctx, beside: beside, changes: l.changes}
 }
 

@@ -40,6 +40,9 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // a write to a closed pipe is an error then, and not the end
 	r := &run{stdin: &rereader{from: stdin}, out: bufio.NewWriterSize(stdout, 1<<16), stderr: stderr, servers: &live.Client{Version: version()}}
 	defer r.servers.Close() // whatever happens, none is left behind
+	// A pipe that nobody reads any more is an error of the write then, not the end of
+	// the program here and now, with servers and terminal as they are.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	file, isFile := stdout.(*os.File)
 	r.terminal = isFile && xterm.IsTerminal(file.Fd())
 	root := r.root()

@@ -36,7 +36,8 @@ func (r *run) listenEarly(ctx context.Context) (net.Listener, error) {
 }
 
 // servesFrom returns how the app serves: first with the listener, where there is one.
-func (r *run) servesFrom(first net.Listener) func(context.Context, ui.Offer) (ui.Service, error) {
+// beside makes safe what runs meanwhile.
+func (r *run) servesFrom(first net.Listener, beside func(func()) func()) func(context.Context, ui.Offer) (ui.Service, error) {
 	var mu sync.Mutex
 	return func(ctx context.Context, o ui.Offer) (ui.Service, error) {
 		mu.Lock()
@@ -48,7 +49,7 @@ func (r *run) servesFrom(first net.Listener) func(context.Context, ui.Offer) (ui
 				return nil, err
 			}
 		}
-		return newService(ctx, l, o), nil
+		return newService(ctx, l, o, beside), nil
 	}
 }
 
@@ -65,17 +66,17 @@ type service struct {
 	comes chan struct{} // has a value when something has come
 }
 
-func newService(ctx context.Context, l net.Listener, o ui.Offer) *service {
+func newService(ctx context.Context, l net.Listener, o ui.Offer, beside func(func()) func()) *service {
 	over := make(chan struct{})
 	s := &service{address: "http://" + l.Addr().String() + serve.Path, over: over, shows: make(chan struct{}, 1), comes: make(chan struct{}, 1), next: o}
-	s.server = serve.New(o.World, serve.Options{Version: version(), Execute: s.execute, Heard: s.heard})
+	s.server = serve.New(o.World, serve.Options{Version: version(), Execute: s.execute, Heard: s.heard, Beside: beside})
 	ctx, stop := context.WithCancel(ctx)
-	go func() {
+	go beside(func() {
 		defer close(over)
 		defer stop()
 		_ = s.server.HTTP(ctx, l, serve.Door{}) // the app is told that it is over
-	}()
-	go func() {
+	})()
+	go beside(func() {
 		for {
 			select {
 			case <-ctx.Done():
@@ -87,7 +88,7 @@ func newService(ctx context.Context, l net.Listener, o ui.Offer) *service {
 			s.mu.Unlock()
 			s.server.Show(next)
 		}
-	}()
+	})()
 	return s
 }
 

@@ -38,7 +38,7 @@ func TestService(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	s := newService(ctx, l, appOffer("wash", "dry"))
+	s := newService(ctx, l, appOffer("wash", "dry"), unguarded)
 	told := make(chan struct{}, 10)
 	client, err := mcp.NewClient(&mcp.Implementation{Name: "tester"}, &mcp.ClientOptions{ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) { told <- struct{}{} }}).
 		Connect(ctx, &mcp.StreamableClientTransport{Endpoint: s.Address()}, nil)

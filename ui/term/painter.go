@@ -38,28 +38,34 @@ func NewPainter(out io.Writer) *Painter { return &Painter{out: out, wake: make(c
 // Model is a model that gives its frames to the painter, and none to Bubble Tea.
 func (p *Painter) Model(m tea.Model) tea.Model { return painted{m, p} }
 
-// Paint shows frames until done is closed.
-func (p *Painter) Paint(done <-chan struct{}) {
+// Paint shows frames until done is closed, or until one can't be written: the error
+// says why.
+func (p *Painter) Paint(done <-chan struct{}) error {
 	for {
 		select {
 		case <-done:
-			return
+			return nil
 		case <-p.wake:
-			p.show()
+			if err := p.show(); err != nil {
+				return err
+			}
 			time.Sleep(shortest)
 		}
 	}
 }
 
-func (p *Painter) show() {
+func (p *Painter) show() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.open || p.frame == "" {
-		return
+		return nil
 	}
-	if seq := p.screen.Sequence(p.frame); len(seq) > 0 {
-		_, _ = p.out.Write(seq) // where the terminal has gone, reading from it says so
+	seq := p.screen.Sequence(p.frame)
+	if len(seq) == 0 {
+		return nil
 	}
+	_, err := p.out.Write(seq)
+	return err
 }
 
 // take takes a frame. anew says that the terminal may show anything by now.

@@ -51,7 +51,7 @@ func NewTerminal(t testing.TB, m tea.Model, w, h int, options ...tea.ProgramOpti
 	}, options...)
 	x.Program = tea.NewProgram(painter.Model(x.probe), options...)
 	ended, painted := make(chan struct{}), make(chan struct{})
-	go func() { defer close(painted); painter.Paint(ended) }()
+	go func() { defer close(painted); _ = painter.Paint(ended) }()
 	go func() {
 		defer close(x.done)
 		_, x.err = x.Program.Run()

@@ -67,7 +67,11 @@ func (s *Server) HTTP(ctx context.Context, l net.Listener, door Door) error {
 	mux.Handle(Path, streams)
 	web := &http.Server{Handler: door.guard(mux), ReadHeaderTimeout: headTime, IdleTimeout: idleTime, MaxHeaderBytes: 64 << 10}
 	ended := make(chan error, 1)
-	go func() { ended <- web.Serve(l) }()
+	go s.opt.Beside(func() {
+		err := errBroken
+		defer func() { ended <- err }()
+		err = web.Serve(l)
+	})()
 	var err error
 	select {
 	case err = <-ended:

@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -43,6 +44,9 @@ type Options struct {
 	// Heard is told of every call, one at a time, before its reply is sent. It may be
 	// nil and must not wait.
 	Heard func(Arrival)
+	// Beside makes safe what runs in a goroutine of its own or of the library, where a
+	// panic would leave a terminal as no shell wants it; nil lets it end the program.
+	Beside func(func()) func()
 	// Now is the clock, nil for the system's.
 	Now func() time.Time
 }
@@ -59,6 +63,9 @@ func New(w engine.World, opt Options) *Server {
 	opt.Policy.Wary = true
 	if opt.Now == nil {
 		opt.Now = time.Now
+	}
+	if opt.Beside == nil {
+		opt.Beside = func(f func()) func() { return f }
 	}
 	s := &Server{opt: opt}
 	s.over, s.endCalls = context.WithCancel(context.Background())
@@ -102,18 +109,28 @@ func (s *Server) notify() {
 		})
 }
 
-// receive answers lists and calls of tools.
+// errBroken is what a client is told whose request broke findable.
+var errBroken = errors.New("findable is broken and ends")
+
+// receive answers requests. The library does so in goroutines of its own.
 func (s *Server) receive(next mcp.MethodHandler) mcp.MethodHandler {
-	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-		if call, ok := req.(*mcp.CallToolRequest); ok {
-			return s.call(ctx, call)
-		}
-		result, err := next(ctx, method, req)
-		if list, ok := result.(*mcp.ListToolsResult); ok && err == nil {
-			list.Tools, list.NextCursor = s.now.Load().tools, ""
-		}
+	return func(ctx context.Context, method string, req mcp.Request) (result mcp.Result, err error) {
+		err = errBroken
+		s.opt.Beside(func() { result, err = s.respond(ctx, next, method, req) })()
 		return result, err
 	}
+}
+
+// respond answers lists and calls of tools, and leaves the rest to the library.
+func (s *Server) respond(ctx context.Context, next mcp.MethodHandler, method string, req mcp.Request) (mcp.Result, error) {
+	if call, ok := req.(*mcp.CallToolRequest); ok {
+		return s.call(ctx, call)
+	}
+	result, err := next(ctx, method, req)
+	if list, ok := result.(*mcp.ListToolsResult); ok && err == nil {
+		list.Tools, list.NextCursor = s.now.Load().tools, ""
+	}
+	return result, err
 }
 
 // toolsOf makes what tools/list names of the definitions that a model would get, in

@@ -412,3 +412,20 @@ func TestStream(t *testing.T) {
 	}
 	_ = send.Close()
 }
+
+// TestBrokenAnswer checks that a panic in a goroutine of the library goes to the guard,
+// and that its client is told.
+func TestBrokenAnswer(t *testing.T) {
+	var broken any
+	guard := func(f func()) func() {
+		return func() {
+			defer func() { broken = recover() }()
+			f()
+		}
+	}
+	client := join(t, New(documented(), Options{Beside: guard, Heard: func(Arrival) { panic("crash") }}), nil)
+	_, err := client.CallTool(context.Background(), &mcp.CallToolParams{Name: "read_file", Arguments: map[string]any{"path": []string{"a"}}})
+	if broken != "crash" || err == nil || !strings.Contains(err.Error(), errBroken.Error()) {
+		t.Errorf("the guard has %v, the client %v", broken, err)
+	}
+}
