@@ -24,8 +24,8 @@ import (
 // A quietService is one that nobody calls.
 type quietService struct{ arrivals []Arrival }
 
-func (*quietService) Address() string   { return "http://127.0.0.1:1/mcp" }
-func (*quietService) Show(engine.World) {}
+func (*quietService) Address() string { return "http://127.0.0.1:1/mcp" }
+func (*quietService) Show(Offer)      {}
 func (s *quietService) Arrivals() (came []Arrival) {
 	came, s.arrivals = s.arrivals, nil
 	return came
