@@ -1,51 +1,50 @@
 package ui
 
 import (
-	"flag"
-	"os"
 	"strings"
 	"testing"
+
+	"github.com/muesli/termenv"
+
+	"findable/themes"
+	"findable/ui/cell"
+	"findable/ui/style"
+	"findable/ui/uitest"
 )
 
-// TestReadme holds the README to the app: its screen and its table of keys are
-// made here, with -update.
+// TestReadme holds the README to the app: its tables of knobs and keys are made here,
+// with -update.
 func TestReadme(t *testing.T) {
-	d, a := start(t, "default", 120, 36)
-	d.Press("/")
-	d.Type("create an issue")
-	d.Press("esc")
-	screen := strings.Split(strings.TrimRight(d.Screen(), "\n"), "\n")
-	for i := range screen {
-		screen[i] = strings.TrimRight(screen[i], " ")
-	}
-	const path = "../README.md"
-	text, err := os.ReadFile(path)
+	_, a := start(t, "default", 120, 36)
+	uitest.Readme(t, "../README.md", func(text string) string {
+		text = uitest.Between(t, text, "knobs", knobTable())
+		return uitest.Between(t, text, "keys", keyTable(a))
+	})
+}
+
+// TestReadmePicture holds the README's picture to the app, which draws it with -update.
+func TestReadmePicture(t *testing.T) {
+	theme, err := themes.Named(themes.Dark, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := between(t, string(text), "screen", "```text\n"+strings.Join(screen, "\n")+"\n```\n")
-	want = between(t, want, "keys", keyTable(a))
-	if want == string(text) {
-		return
-	}
-	if flag.Lookup("update").Value.String() != "true" {
-		t.Fatal("the README's screen or keys are not the app's; go test ./ui -run Readme -update mends it")
-	}
-	if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	clock := uitest.NewClock()
+	d := uitest.NewDriver(t, New(sample(t, "default"), inputs(), style.New(theme, termenv.TrueColor, cell.Unicode), clock), clock, 120, 36)
+	d.Press("/")
+	d.Type("create an issue")
+	d.Press("esc")
+	uitest.Readme(t, "screen.svg", func(string) string {
+		return picture(t, d.View(), theme.Looks[themes.Text].Fg, theme.Background)
+	})
 }
 
-// between puts a part between the marks of its name.
-func between(t *testing.T, text, name, part string) string {
-	t.Helper()
-	open, close := "<!-- "+name+" -->\n", "<!-- /"+name+" -->"
-	before, rest, ok := strings.Cut(text, open)
-	_, after, closed := strings.Cut(rest, close)
-	if !ok || !closed {
-		t.Fatalf("the README has no marks for %s", name)
+func knobTable() string {
+	var b strings.Builder
+	b.WriteString("| key | values | what |\n| --- | --- | --- |\n")
+	for _, k := range knobs {
+		b.WriteString("| `" + k.key + "` | " + k.span + " | " + k.about + " |\n")
 	}
-	return before + open + part + close + after
+	return b.String()
 }
 
 func keyTable(a *App) string {

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"errors"
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,123 +8,104 @@ import (
 	"strings"
 	"testing"
 
-	"gopkg.in/yaml.v3"
+	"findable/ui/uitest"
 )
 
-// runBlock is a block of the README that a command printed: the command stands in a
-// comment above it.
-var runBlock = regexp.MustCompile("(?s)<!-- (findable [^\n]*) -->\n```text\n(.*?)```\n")
+const readme = "../../README.md"
 
-// TestReadmeRuns holds the README to what the commands print, which -update writes
-// into it.
+// What the README shows as it would be typed and printed, and the files that it tells
+// the reader to write for that.
+var (
+	consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)```\n")
+	fileBlock    = regexp.MustCompile("(?s)```yaml\n# ([a-z]+\\.yaml)\n(.*?)```\n")
+)
+
+// TestReadmeRuns holds the README to what its commands print, run one after the other
+// in one folder that has the samples' dumps, as the reader's clone has.
 func TestReadmeRuns(t *testing.T) {
-	const path = "../../README.md"
-	text, err := os.ReadFile(path)
-	if err != nil {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no sh to run the commands in")
+	}
+	folder := t.TempDir()
+	const dumps = "sample-catalogs/dumps"
+	if err := os.CopyFS(filepath.Join(folder, dumps), os.DirFS("../../"+dumps)); err != nil {
 		t.Fatal(err)
 	}
-	blocks := 0
-	want := runBlock.ReplaceAllStringFunc(string(text), func(block string) string {
-		blocks++
-		command := runBlock.FindStringSubmatch(block)[1]
-		printed := strings.TrimRight(call(t, words(command)[1:]...), "\n") + "\n"
-		return "<!-- " + command + " -->\n```text\n" + printed + "```\n"
-	})
-	switch {
-	case blocks == 0:
-		t.Error("the README shows nothing of what a command prints")
-	case want == string(text):
-	case flag.Lookup("update").Value.String() == "true":
-		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	default:
-		t.Error("what the README shows is not what the commands print; go test ./ui/cli -run Readme -update mends it")
-	}
-}
-
-// words splits a command as a shell does where there are only words and double
-// quotes.
-func words(command string) []string {
-	var all []string
-	for i, part := range strings.Split(command, `"`) {
-		if i%2 == 1 {
-			all = append(all, part)
-		} else {
-			all = append(all, strings.Fields(part)...)
-		}
-	}
-	return all
-}
-
-// TestReadmeGates runs the commands of the CI workflow and of the pre-commit hook that
-// the README shows, in a repository with two commits.
-func TestReadmeGates(t *testing.T) {
-	for _, tool := range []string{"sh", "git"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skip("there is no ", tool, ": ", err)
-		}
-	}
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var commands []string
-	for _, block := range yamlBlock.FindAllStringSubmatch(string(text), -1) {
-		var v any
-		if err := yaml.Unmarshal([]byte(block[1]), &v); err != nil {
-			t.Fatalf("%v in\n%s", err, block[1])
-		}
-		commands = append(commands, commandsIn(v)...)
-	}
-	all := strings.Join(commands, "\n")
-	for _, gate := range []string{"findable eval ", "findable audit ", "findable diff "} {
-		if !strings.Contains(all, gate) {
-			t.Errorf("no example runs %s", gate)
-		}
-	}
-	folder := filepath.Join(t.TempDir(), "project")
-	for _, name := range []string{"queries.yaml", "dumps/github.json", "dumps/slack.json"} {
-		path := filepath.Join(folder, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(exampleFiles[name]), 0o666)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	inShell := func(line string) {
-		t.Helper()
-		c := exec.Command("sh", "-c", line)
-		c.Dir = folder
-		c.Env = append(os.Environ(), "GITHUB_STEP_SUMMARY=summary.md", "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example")
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Errorf("%s: %v\n%s", line, err, out)
-		}
-	}
-	inShell("git init -q && git add . && git commit -qm one && git commit -qm two --allow-empty")
-	for _, line := range commands {
-		inShell(line)
-	}
-	if summary, err := os.ReadFile(filepath.Join(folder, "summary.md")); err != nil || !strings.Contains(string(summary), "## Advice") {
-		t.Errorf("the summary of the job is %q, %v", summary, err)
-	}
-}
-
-var yamlBlock = regexp.MustCompile("(?s)```yaml\n(.*?)```\n")
-
-// commandsIn are the commands that a workflow or a hook runs, in order.
-func commandsIn(v any) []string {
-	var all []string
-	switch v := v.(type) {
-	case []any:
-		for _, x := range v {
-			all = append(all, commandsIn(x)...)
-		}
-	case map[string]any:
-		for key, x := range v {
-			if line, is := x.(string); is && (key == "run" || key == "entry") {
-				all = append(all, line)
+	uitest.Readme(t, readme, func(text string) string {
+		for _, f := range fileBlock.FindAllStringSubmatch(text, -1) {
+			if err := os.WriteFile(filepath.Join(folder, f[1]), []byte(f[2]), 0o666); err != nil {
+				t.Fatal(err)
 			}
-			all = append(all, commandsIn(x)...)
 		}
+		ran := 0
+		text = consoleBlock.ReplaceAllStringFunc(text, func(block string) string {
+			typed := commands(consoleBlock.FindStringSubmatch(block)[1])
+			ran += len(typed)
+			var b strings.Builder
+			for _, command := range typed {
+				b.WriteString("$ " + command + "\n" + typedIn(t, folder, command))
+			}
+			return "```console\n" + b.String() + "```\n"
+		})
+		if ran < 5 {
+			t.Errorf("the README shows %d commands", ran)
+		}
+		return text
+	})
+}
+
+// commands returns what is typed in a block: the lines after a $, and those that a
+// backslash joins to them.
+func commands(block string) []string {
+	var all []string
+	open := false
+	for line := range strings.Lines(block) {
+		command, begins := strings.CutPrefix(line, "$ ")
+		switch {
+		case begins:
+			all = append(all, command)
+		case open:
+			all[len(all)-1] += line
+		}
+		open = (begins || open) && strings.HasSuffix(line, "\\\n")
+	}
+	for i := range all {
+		all[i] = strings.TrimSuffix(all[i], "\n")
 	}
 	return all
+}
+
+// typedIn runs a command and returns what a terminal would show of it.
+func typedIn(t *testing.T, folder, command string) string {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), "sh", "-c", command)
+	c.Dir = folder
+	c.Env = append(os.Environ(), "HOME="+folder, "XDG_CONFIG_HOME="+folder, "GORACE=atexit_sleep_ms=0")
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Errorf("%s: %v: %s", command, err, out)
+	}
+	if printed := strings.TrimRight(string(out), "\n"); printed != "" {
+		return printed + "\n"
+	}
+	return ""
+}
+
+// TestReadmeWidth keeps the README's blocks within what a page shows without scrolling
+// sideways.
+func TestReadmeWidth(t *testing.T) {
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 100 // cells
+	inside := false
+	for i, line := range strings.Split(string(text), "\n") {
+		if strings.HasPrefix(line, "```") {
+			inside = !inside
+		}
+		if width := len([]rune(line)); inside && width > most {
+			t.Errorf("line %d has %d characters", i+1, width)
+		}
+	}
 }
