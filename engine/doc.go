@@ -31,6 +31,17 @@
 //	planner    which calls of one message run side by side; pipeline takes one through an agent's stations
 //	play       a conversation by hand; replay one that has taken place
 //
+// What the packages below add, each readable by itself. How the reference reads: py
+// has the habits of Python that show in its answers, text the words that search counts,
+// arguments the check of a call's arguments. How a call goes through an agent: planner
+// says which calls of a message run side by side, pipeline takes one through the
+// stations, play lets a person make them, replay goes through those of a conversation
+// that took place. What it comes to: why says why a query finds a tool or not, audit
+// looks for tools that none finds, eval measures over cases, cost counts tokens over a
+// session, bpe with a model's vocabulary, and advice tries the settings. What other
+// engines would find: whatif changes how texts are read, profiles replays engines of
+// others.
+//
 // Everything is a value computed from its arguments: no files, no terminal, no
 // clock, no state that changes. All types are safe for concurrent use once
 // built. Lengths are in Unicode code points and called characters; tokens are

@@ -113,9 +113,10 @@ func named(t *testing.T, name string) *Theme {
 // TestShipped checks that the shipped themes are there and define every role
 // themselves, or name their base.
 func TestShipped(t *testing.T) {
-	want := []string{"blue-orange-dark", "blue-orange-light", Dark, "high-contrast", Light, "mono", Default}
-	if got := Names(); !slices.Equal(got, want) {
-		t.Errorf("themes are %q, want %q", got, want)
+	for _, name := range []string{Default, Dark, Light} {
+		if !slices.Contains(Names(), name) {
+			t.Errorf("the theme %s, which the app falls back on, is not among %q", name, Names())
+		}
 	}
 	for _, name := range Names() {
 		theme := named(t, name)

@@ -26,11 +26,11 @@ func TestHeaderNamesTheViews(t *testing.T) {
 		if !strings.HasPrefix(line, tt.want) {
 			t.Errorf("%d × %d: %s", tt.w, tt.h, line)
 		}
-		for i, v := range views {
+		for _, v := range views {
 			line := strings.Split(d.View(), "\n")[1]
-			d.Send(tea.MouseMsg{X: strings.Index(line, string(rune('1'+i))), Y: 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+			d.Send(tea.MouseMsg{X: strings.Index(line, a.keyOf(v.action)), Y: 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 			if line = strings.Split(d.View(), "\n")[1]; a.view != v.view || !strings.Contains(line, "["+a.label(v)+"]") && !strings.Contains(line, "["+a.shortLabel(v)+"]") {
-				t.Errorf("%d × %d: a click on %d shows view %d: %s", tt.w, tt.h, i+1, a.view+1, line)
+				t.Errorf("%d × %d: a click on %s shows view %d: %s", tt.w, tt.h, v.name, a.view+1, line)
 			}
 		}
 	}

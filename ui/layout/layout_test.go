@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -9,8 +10,8 @@ import (
 	"findable/ui/uitest"
 )
 
-// views are all views; a new one belongs here.
-var views = []View{Tune, Listing, Why, Map, Eval, Compare}
+// views are all views, by number.
+var views = slices.Sorted(maps.Keys(forms))
 
 // sizes are those to try: around every breakpoint, and many more.
 func sizes() [][2]int {
