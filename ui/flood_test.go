@@ -1,10 +1,12 @@
 package ui
 
 import (
+	"context"
 	"math/rand/v2"
 	"sync"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"go.uber.org/goleak"
 
 	"findable/ui/cell"
@@ -12,13 +14,29 @@ import (
 	"findable/ui/uitest"
 )
 
-// onTerminal runs the app on a sample in front of an emulated terminal.
-func onTerminal(t *testing.T, name string) *uitest.Terminal {
+// onTerminal runs the app on a sample in front of an emulated terminal. One that does
+// not quit takes any keys: those of the palette may lead to what ends it.
+func onTerminal(t *testing.T, name string, quits bool) *uitest.Terminal {
 	t.Helper()
 	a := New(sample(t, name), inputs(), plainStyles(t, cell.Unicode), uitest.NewClock())
 	a.clipboard = func(string) (string, error) { return "", nil }
 	a.saveIn = t.TempDir()
-	return uitest.NewTerminal(t, a, 120, 36)
+	for i := range a.actions {
+		if a.actions[i].id == "quit" && !quits {
+			a.actions[i].run = func(*App) tea.Cmd { return nil }
+		}
+	}
+	var stop context.CancelFunc
+	a.ctx, stop = context.WithCancel(context.Background()) // as Run does
+	x := uitest.NewTerminal(t, a, 120, 36)
+	t.Cleanup(func() {
+		x.Kill()
+		stop()
+		if a.panicked != nil {
+			t.Error(a.panicked)
+		}
+	})
+	return x
 }
 
 // TestTerminalFollowsTheView walks at random and looks, again and again, whether
@@ -28,7 +46,7 @@ func TestTerminalFollowsTheView(t *testing.T) {
 	for seed, name := range []string{"default", "awkward"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			x := onTerminal(t, name)
+			x := onTerminal(t, name, false)
 			rnd := rand.New(rand.NewPCG(uint64(seed), 10))
 			for step := range steps {
 				key := walk[rnd.IntN(len(walk))]
@@ -49,7 +67,7 @@ func TestTerminalFollowsTheView(t *testing.T) {
 // open, but the terminal shows it, and the race detector has nothing to say.
 func TestFlood(t *testing.T) {
 	t.Parallel()
-	x := onTerminal(t, "default")
+	x := onTerminal(t, "default", false)
 	var senders sync.WaitGroup
 	for sender := range uint64(4) {
 		senders.Go(func() {
@@ -73,7 +91,7 @@ func TestFlood(t *testing.T) {
 // TestNothingRunsOn quits and looks for goroutines that were left behind.
 func TestNothingRunsOn(t *testing.T) {
 	before := goleak.IgnoreCurrent()
-	x := onTerminal(t, "small")
+	x := onTerminal(t, "small", true)
 	for _, key := range []string{"/", "issue", "enter", "y", "u", "f2", "f2", "?", "esc"} {
 		x.Program.Send(term.Key(key))
 	}
@@ -83,6 +101,29 @@ func TestNothingRunsOn(t *testing.T) {
 		t.Error(err)
 	}
 	goleak.VerifyNone(t, before)
+}
+
+// TestWorkEndsWithTheApp ends the app while changes are tried that would help a query,
+// tools are audited, settings are weighed and tokens are counted.
+func TestWorkEndsWithTheApp(t *testing.T) {
+	before := goleak.IgnoreCurrent()
+	for _, keys := range [][]string{{"3", "enter"}, {"7"}, {"O"}, {"8"}, {"5", "s"}} {
+		clock := uitest.NewClock()
+		a := New(sample(t, "default"), inputs(), plainStyles(t, cell.Unicode), clock)
+		var stop context.CancelFunc
+		a.ctx, stop = context.WithCancel(context.Background())
+		x := uitest.NewTerminal(t, a, 120, 36)
+		for _, key := range keys {
+			x.Program.Send(term.Key(key))
+		}
+		x.Program.Send(term.Key("ctrl+c"))
+		if _, err := x.Wait(); err != nil {
+			t.Error(err)
+		}
+		stop()
+		goleak.VerifyNone(t, before)
+		x.Kill()
+	}
 }
 
 // TestUnchangedViewAllocatesNothing shows that a frame is handed out as it is.
