@@ -100,9 +100,10 @@ func smoke(t *testing.T, start string) {
 	defer x.run("kill-server")
 	x.run("send-keys", "-l", start+"; echo ended with $?")
 	x.run("send-keys", "Enter")
-	x.waitFor("TIER")
+	x.waitFor("Explain #1 mcp__") // a header is there while the sample is still being loaded
 	x.run("send-keys", "/")
 	x.run("send-keys", "-l", "answer invitation")
+	x.waitFor("answer invitation")
 	x.waitFor("Explain #1 mcp__")
 	x.run("send-keys", "Escape")
 	// A key that follows at once would be read as alt and the key.
