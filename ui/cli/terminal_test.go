@@ -100,7 +100,7 @@ func smoke(t *testing.T, start string) {
 	defer x.run("kill-server")
 	x.run("send-keys", "-l", start+"; echo ended with $?")
 	x.run("send-keys", "Enter")
-	x.waitFor("Explain #1 mcp__") // a header is there while the sample is still being loaded
+	x.waitFor(" on · by size") // a header is there while the tools are still being loaded
 	x.run("send-keys", "/")
 	x.run("send-keys", "-l", "answer invitation")
 	x.waitFor("answer invitation")
