@@ -17,8 +17,7 @@ import (
 // newSide is the state that inputs come to as a side, with what marks are held against.
 func newSide(g *cell.Glyphs, src Source, in Inputs, d *derived) *side {
 	x := &side{inputs: in, world: d.side(in), states: map[string]string{}}
-	servers := newServersPane(src)
-	servers.ab = &comparing{}
+	servers := newServersPane(src, &comparing{})
 	s := &scene{src: src, in: in, d: d}
 	servers.build(s)
 	for _, r := range servers.heads(s) {

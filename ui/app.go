@@ -20,113 +20,97 @@ import (
 // App is the one Bubble Tea model. It routes messages to actions and panes, and
 // holds the inputs, what follows from them, and the frame drawn last.
 type App struct {
+	// What was loaded, what the user has set, and what follows from both.
 	src       Source
 	notes     []Note
 	in, start Inputs
-	d         derived
+	taken     Inputs // what was last written, copied or saved of them
+	saveIn    string // the folder that what-ifs are saved in, "" for the working one
 	history   history
-	actions   []action
-	styles    *style.Styles
-	clock     term.Clock
+	d         derived
+	connected []string // servers that the user has allowed to be started or called
+	samples   []Sample
+	sample    string // the one that is open in the place of what the app was started with
+
+	// The ways to the keys, the terminal and the world.
+	actions []action
+	styles  *style.Styles
+	themes  []*themes.Theme // the user's own
+	clock   term.Clock
 	// clipboard takes a text, and names the file it had to put it in instead.
 	clipboard func(text string) (file string, err error)
 	// exec gives the terminal to another program.
 	exec      func(c *exec.Cmd, done tea.ExecCallback) tea.Cmd
-	taken     Inputs // what was last written, copied or saved of them
-	saveIn    string // the folder that what-ifs are saved in, "" for the working one
 	mouseOff  bool
-	dragging  bool            // the selected knob\'s slider
-	suspended bool            // by the user, until the program goes on
-	themes    []*themes.Theme // the user's own
+	dragging  bool // the selected knob's slider
+	suspended bool // by the user, until the program goes on
+	panicked  *term.PanicMsg
 
+	// The screen.
 	w, h    int
 	view    layout.View
 	focused map[layout.View]layout.Pane // the focus of each view
 	back    layout.Pane                 // where esc goes from the query
 	zoom    bool
+	overlay overlay
+	below   overlay  // comes back when the overlay is closed
+	recent  []string // what was run from help and palette, the last first
+	panes   map[layout.Pane]pane
+	drawn   map[layout.Pane]drawn
+	head    head
+	stage   scene // of the pane that is being drawn
+	frame   string
 
-	config  *configPane
-	use     *configPane // the knobs of a session's cost
-	servers *serversPane
-	query   *queryPane
-	hits    *hitsPane
-	bridge  *bridgePane
-	targets *targetPane
-	repairs *repairsPane
-	journey *journeyPane
-	maps    *mapPane
-	ladder  *ladderPane
-	cases   *casesPane
-	tries   *triesPane
-	ways    *waysPane
-	caches  *cachePane
-
+	// The panes that actions reach for, view by view: addPanes makes them.
+	config     *configPane
+	servers    *serversPane
+	query      *queryPane
+	hits       *hitsPane
+	bridge     *bridgePane
+	targets    *targetPane
+	repairs    *repairsPane
+	maps       *mapPane
+	ladder     *ladderPane
+	cases      *casesPane
+	tries      *triesPane
 	findings   *findingsPane
 	dictionary *dictionaryPane
-	panes      map[layout.Pane]pane
-	drawn      map[layout.Pane]drawn
-	head       head
-	stage      scene // of the pane that is being drawn
-	overlay    overlay
-	below      overlay  // comes back when the overlay is closed
-	recent     []string // what was run from help and palette, the last first
+	use        *configPane // the knobs of a session's cost
+	ways       *waysPane
+	caches     *cachePane
+	talk       *talkPane
+	prompt     *promptPane
 
+	// What goes on beside the app, and what has come of it.
+	ctx        context.Context
 	loader     Loader
-	ctx        context.Context // of everything that goes on beside the app
-	job        *job
-	jobs       int // begun so far
-	dropped    int // results that came too late
+	pending    tea.Cmd // delivers what was being loaded when the app started
+	job        *job    // of loading, nil when nothing is being loaded
+	jobs       int     // begun so far
+	dropped    int     // results that came too late
+	ticking    bool    // a tickMsg is on its way
 	repairing  repairing
 	auditing   auditing
-	ticking    bool // a tickMsg is on its way
 	evaluation evaluation
 	comparing  comparing
 	play       playing
-	talk       *talkPane
-	prompt     *promptPane
 	costing    costing
 	advising   advising
 	arriving   arriving
-	connected  []string // servers that the user has allowed to be started or called
-	samples    []Sample
-	sample     string // the one that is open in the place of what the app was started with
 
+	// What is said in the status line.
 	message   string
-	said      []saying // the last one last
 	messageID int      // of the message shown
 	timed     int      // of the last one whose time has begun to run
-	pending   tea.Cmd  // delivers what was being loaded when the app started
-	panicked  *term.PanicMsg
-	frame     string
+	said      []saying // the last one last
 }
 
 // New makes the app for a source. The inputs are what was loaded: undo and the
 // marks of edited values go back to them.
 func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App {
 	a := &App{src: src, in: start, start: start, styles: styles, clock: clock, ctx: context.Background(), exec: tea.ExecProcess}
-	a.focused = map[layout.View]layout.Pane{layout.Tune: layout.Config, layout.Listing: layout.Text, layout.Why: layout.Repairs, layout.Eval: layout.Cases, layout.Map: layout.Ladder, layout.Compare: layout.Sides, layout.Cost: layout.Ways, layout.Play: layout.Talk}
-	a.config, a.query, a.hits, a.bridge = newConfigPane(), newQueryPane(start.Query), &hitsPane{ab: &a.comparing}, &bridgePane{}
-	a.servers = newServersPane(src)
-	a.servers.ab = &a.comparing
-	a.maps, a.ladder = &mapPane{ab: &a.comparing}, &ladderPane{ab: &a.comparing}
-	a.targets, a.repairs, a.journey = &targetPane{}, &repairsPane{work: &a.repairing, e: &a.evaluation, audits: &a.auditing}, &journeyPane{}
-	e := &a.evaluation
-	e.cases = src.Cases
-	a.cases, a.tries = &casesPane{e: e, told: a.told}, &triesPane{e: e}
-	c := &a.costing
-	a.use, a.ways, a.caches = newUsePane(), &waysPane{c: c, ab: &a.comparing}, &cachePane{c: c, ab: &a.comparing}
-	a.panes = map[layout.Pane]pane{
-		layout.Config: a.config, layout.Servers: a.servers, layout.Query: a.query, layout.Hits: a.hits,
-		layout.Explain: &explainPane{hits: a.hits}, layout.Preview: &previewPane{textPane{ab: &a.comparing}}, layout.Text: &textPane{ab: &a.comparing},
-		layout.Bridge: a.bridge, layout.Budget: &budgetPane{},
-		layout.Target: a.targets, layout.Journey: a.journey, layout.Terms: &termsPane{}, layout.Repairs: a.repairs,
-		layout.Grid: a.maps, layout.Ladder: a.ladder, layout.Measures: &measuresPane{e, &a.comparing}, layout.Cases: a.cases, layout.Case: &casePane{e: e, cases: a.cases}, layout.Tries: a.tries,
-		layout.Use: a.use, layout.Ways: a.ways, layout.Curve: &curvePane{c}, layout.Counts: &countsPane{c: c}, layout.Cache: a.caches,
-		layout.Sides: &sidesPane{c: &a.comparing, e: e}, layout.Changes: &changesPane{c: &a.comparing, e: e},
-	}
-	a.addPlayPanes()
-	a.addAuditPanes()
-	a.drawn = map[layout.Pane]drawn{}
+	a.evaluation.cases = src.Cases
+	a.addPanes()
 	a.d.update(src, start)
 	a.notes = src.AllNotes()
 	a.rebind(nil)

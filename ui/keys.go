@@ -82,9 +82,7 @@ func (k Keys) bind(actions []action) []action {
 // rebind takes over a user's keys, and says again what names them.
 func (a *App) rebind(k Keys) {
 	a.actions, a.head = k.bind(registry()), head{}
-	a.prompt.key, a.talk.told = a.keyOf("prompt"), a.told
-	a.query.key, a.targets.key, a.hits.told, a.comparing.told = a.keyOf("query"), a.keyOf("target"), a.told, a.told
-	a.findings.told, a.dictionary.told, a.repairs.told, a.journey.told, a.targets.told = a.told, a.told, a.told, a.told, a.told
+	a.query.key, a.targets.key, a.prompt.key = a.keyOf("query"), a.keyOf("target"), a.keyOf("prompt")
 	a.greet()
 }
 

@@ -255,13 +255,3 @@ func (p *findingPane) state(s *scene) any {
 		list     list
 	}{p.findings.state(s), p.list}
 }
-
-// addAuditPanes makes the panes of the Audit view.
-func (a *App) addAuditPanes() {
-	kinds := &kindsPane{w: &a.auditing}
-	a.findings = &findingsPane{w: &a.auditing, kinds: kinds}
-	a.dictionary = &dictionaryPane{}
-	a.panes[layout.Kinds], a.panes[layout.Findings], a.panes[layout.Dictionary] = kinds, a.findings, a.dictionary
-	a.panes[layout.Finding] = &findingPane{findings: a.findings}
-	a.focused[layout.Audit] = layout.Findings
-}

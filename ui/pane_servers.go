@@ -86,8 +86,8 @@ func (r serverRow) key() string {
 	return "\x00" + r.origin.label
 }
 
-func newServersPane(src Source) *serversPane {
-	p := &serversPane{open: map[string]bool{}, painted: map[string]paintedServer{}}
+func newServersPane(src Source, ab *comparing) *serversPane {
+	p := &serversPane{open: map[string]bool{}, painted: map[string]paintedServer{}, ab: ab}
 	p.take(src, src.Registry, nil)
 	return p
 }

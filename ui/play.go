@@ -310,15 +310,6 @@ func (p *playing) searchBefore(item int) string {
 	return ""
 }
 
-// addPlayPanes adds the panes of the Play view.
-func (a *App) addPlayPanes() {
-	p := &a.play
-	p.field, p.folded, p.offer = newField(""), map[talkKey]bool{}, -1
-	a.talk, a.prompt = &talkPane{p: p}, &promptPane{p: p}
-	a.panes[layout.Talk], a.panes[layout.Prompt] = a.talk, a.prompt
-	a.panes[layout.Meter], a.panes[layout.Stations] = &meterPane{p: p}, &stationsPane{p: p, talk: a.talk}
-}
-
 // promptHints are the keys of the prompt, each with what it does.
 func (a *App) promptHints() [][2]string {
 	p := &a.play
