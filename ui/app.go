@@ -122,8 +122,9 @@ func New(src Source, start Inputs, styles *style.Styles, clock term.Clock) *App 
 // being loaded.
 func (a *App) Init() tea.Cmd { return term.Guard(tea.Batch(a.await(), a.pending)) }
 
-// Update routes a message and draws the frame. Search, assembly and explanation
-// run here, so nothing on the screen is ever older than the last key.
+// Update routes a message, begins the jobs that are wanted now, and draws the frame.
+// Search, assembly and explanation run here, so nothing on the screen is ever older
+// than the last key.
 func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 	defer func() {
 		// Quitting gives the terminal back before the cause is shown; Bubble Tea's
@@ -133,73 +134,9 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 			same, cmd = a, tea.Quit // Bubble Tea views what it is given once more
 		}
 	}()
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		a.resize(msg.Width, msg.Height)
-	case tea.KeyMsg:
-		cmd = a.onKey(msg)
-	case tea.MouseMsg:
-		a.onMouse(msg)
-	case resumedMsg:
-		cmd = a.onResumed(msg)
-	case continuedMsg:
-		cmd = a.onContinued()
-	case copiedMsg:
-		a.onCopied(msg)
-	case loadedMsg:
-		a.onLoaded(msg)
-	case beatMsg:
-		cmd = a.onBeat(msg)
-	case changedMsg:
-		cmd = a.onChanged(msg)
-	case repairedMsg:
-		a.onRepaired(msg)
-	case auditedMsg:
-		a.onAudited(msg)
-	case tickMsg:
-		a.onTick()
-	case triedMsg:
-		cmd = a.onTried(msg)
-	case editedMsg:
-		cmd = a.onEdited(msg)
-	case savedMsg:
-		a.onSaved(msg)
-	case evaluatedMsg:
-		a.onEvaluated(msg)
-	case casesMsg:
-		a.onCases(msg)
-	case analysedMsg:
-		a.onAnalysed(msg)
-	case askedMsg:
-		cmd = a.onAsked(msg)
-	case walkMsg:
-		cmd = a.onWalk(msg)
-	case executedMsg:
-		cmd = a.onExecuted(msg)
-	case begunMsg:
-		cmd = a.onBegun(msg)
-	case replayedMsg:
-		a.onReplayed(msg)
-	case studiedMsg:
-		msg.take(a)
-	case advisedMsg, advisingMsg, chartSavedMsg:
-		cmd = a.onAdvice(msg)
-	case doneMsg:
-		cmd = msg(a)
-	case servingMsg:
-		cmd = a.onServing(msg)
-	case arrivedMsg:
-		cmd = a.onArrived(msg)
-	case expiredMsg:
-		if msg.id != a.messageID {
-			return a, nil
-		}
-		a.message = ""
-	case term.PanicMsg:
-		a.panicked = &msg
-		return a, tea.Quit
-	default:
-		return a, nil
+	cmd, changed := a.route(msg)
+	if !changed {
+		return a, cmd
 	}
 	a.countNamed()
 	if id := a.messageID; id != a.timed {
@@ -207,7 +144,7 @@ func (a *App) Update(msg tea.Msg) (same tea.Model, cmd tea.Cmd) {
 		cmd = tea.Batch(cmd, a.clock.After(messageTime, func(time.Time) tea.Msg { return expiredMsg{id} }))
 	}
 	for _, job := range [...]tea.Cmd{a.repair(), a.evaluate(), a.fareInA(), a.reckon(), a.advise(), a.analyse(), a.play.sent(), a.audit(), a.tick()} {
-		if job != nil {
+		if job != nil { // a view waits for what its job brings
 			cmd = tea.Batch(cmd, job)
 		}
 	}

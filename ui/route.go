@@ -5,7 +5,92 @@ import (
 
 	"findable/ui/cell"
 	"findable/ui/layout"
+	"findable/ui/term"
 )
+
+// route hands a message to what takes it, and reports whether the screen may look
+// different then.
+func (a *App) route(msg tea.Msg) (cmd tea.Cmd, changed bool) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.resize(msg.Width, msg.Height)
+	case tea.KeyMsg:
+		cmd = a.onKey(msg)
+	case tea.MouseMsg:
+		a.onMouse(msg)
+	case resumedMsg:
+		cmd = a.onResumed(msg)
+	case continuedMsg:
+		cmd = a.onContinued()
+	case copiedMsg:
+		a.onCopied(msg)
+	case editedMsg:
+		cmd = a.onEdited(msg)
+	case savedMsg:
+		a.onSaved(msg)
+	case tickMsg:
+		a.onTick()
+	case walkMsg:
+		cmd = a.onWalk(msg)
+	case expiredMsg:
+		if msg.id != a.messageID {
+			return nil, false
+		}
+		a.message = ""
+	case term.PanicMsg:
+		a.panicked = &msg
+		return tea.Quit, false
+	default:
+		return a.takeResult(msg)
+	}
+	return cmd, true
+}
+
+// takeResult hands on what a job beside the app has brought. What was wanted for
+// other inputs than the present ones is dropped there.
+func (a *App) takeResult(msg tea.Msg) (cmd tea.Cmd, changed bool) {
+	switch msg := msg.(type) {
+	case loadedMsg:
+		a.onLoaded(msg)
+	case beatMsg:
+		cmd = a.onBeat(msg)
+	case changedMsg:
+		cmd = a.onChanged(msg)
+	case repairedMsg:
+		a.onRepaired(msg)
+	case auditedMsg:
+		a.onAudited(msg)
+	case triedMsg:
+		cmd = a.onTried(msg)
+	case evaluatedMsg:
+		a.onEvaluated(msg)
+	case casesMsg:
+		a.onCases(msg)
+	case analysedMsg:
+		a.onAnalysed(msg)
+	case askedMsg:
+		cmd = a.onAsked(msg)
+	case executedMsg:
+		cmd = a.onExecuted(msg)
+	case begunMsg:
+		cmd = a.onBegun(msg)
+	case replayedMsg:
+		a.onReplayed(msg)
+	case studiedMsg:
+		msg.take(a)
+	case advisedMsg, advisingMsg, chartSavedMsg:
+		cmd = a.onAdvice(msg)
+	case doneMsg:
+		cmd = msg(a)
+	case servingMsg:
+		cmd = a.onServing(msg)
+	case arrivedMsg:
+		cmd = a.onArrived(msg)
+	default:
+		return nil, false
+	}
+	return cmd, true
+}
 
 // onKey sends a key to the overlay, the text field or the actions, in this order.
 func (a *App) onKey(msg tea.KeyMsg) tea.Cmd {
