@@ -144,6 +144,3 @@ func (a *App) takePoint(w *advice.Advice, point int) {
 
 // whole writes tokens as a whole number.
 func whole(tokens float64) string { return cell.Number(int(math.Round(tokens))) }
-
-// percentage writes a share in percent.
-func percentage(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }

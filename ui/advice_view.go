@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/engine"
 	"findable/engine/advice"
 	"findable/themes"
 	"findable/ui/cell"
@@ -65,7 +66,7 @@ func (o *adviceView) draw(a *App, r layout.Rect) []string {
 		return box.Draw(a.styles, o.waiting(s, a))
 	}
 	box.FootRight = "reach: loaded, listed by name or found"
-	box.Foot = fmt.Sprintf("%s, %s, %d on the front", plural(o.of.Tried, "setting", "settings"), plural(len(o.of.Points), "outcome", "outcomes"), len(o.of.Front()))
+	box.Foot = fmt.Sprintf("%s, %s, %d on the front", engine.Plural(o.of.Tried, "setting", "settings"), engine.Plural(len(o.of.Points), "outcome", "outcomes"), len(o.of.Front()))
 	if now := (adviceDrawn{s.w, s.h, a.advising.revision, o.list.cursor, a.styles}); o.kept == nil || now != o.drawn {
 		invitation := ""
 		if len(a.evaluation.cases) == 0 && len(o.of.Points) > 1 {

@@ -228,7 +228,7 @@ func (x Arrival) found() string {
 	if x.Returned == 0 {
 		return "nothing"
 	}
-	return fmt.Sprintf("%s of %s, first %s", cell.Number(x.Returned), plural(x.Matched, "match", "matches"), x.First)
+	return fmt.Sprintf("%s of %s, first %s", cell.Number(x.Returned), engine.Plural(x.Matched, "match", "matches"), x.First)
 }
 
 // takeArrival makes the query of an arrival the query, or goes to the tool that it

@@ -27,7 +27,7 @@ func TestAudit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantOnScreen(t, d, number(report.SelfFindable)+"/"+number(report.Tools), plural(len(report.Findings), "finding", "findings"), "not by name", "magnet", "to do", "see it")
+	wantOnScreen(t, d, number(report.SelfFindable)+"/"+number(report.Tools), engine.Plural(len(report.Findings), "finding", "findings"), "not by name", "magnet", "to do", "see it")
 	d.Press("j", "j")
 	f, ok := a.findings.current()
 	if !ok || f.Kind != report.Findings[2].Kind || f.Tool != report.Findings[2].Tool {

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/engine"
 )
 
 // A casesMsg brings the cases of a file.
@@ -97,9 +99,9 @@ func (a *App) onCases(msg casesMsg) {
 	a.src.Notes = slices.Concat(a.src.Notes, msg.loaded.Notes)
 	a.notes = a.src.AllNotes()
 	a.reloadCases(msg.loaded.Cases)
-	text := plural(len(msg.loaded.Cases), "case", "cases") + " of " + a.clean(msg.file)
+	text := engine.Plural(len(msg.loaded.Cases), "case", "cases") + " of " + a.clean(msg.file)
 	if n := len(msg.loaded.Notes); n > 0 {
-		text += a.told(", " + plural(n, "note", "notes") + " ({notes})")
+		text += a.told(", " + engine.Plural(n, "note", "notes") + " ({notes})")
 	}
 	a.say(text)
 }

@@ -126,6 +126,6 @@ func (a *App) toggleOwnWords() tea.Cmd {
 	}
 	own := casesOfOwnWords(a.d.session)
 	e.cases = slices.Concat(e.cases, own)
-	a.say(plural(len(own), "case", "cases") + ": each tool is asked for by the first sentence of its description")
+	a.say(engine.Plural(len(own), "case", "cases") + ": each tool is asked for by the first sentence of its description")
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"findable/engine"
 	"findable/engine/cost"
 	"findable/themes"
 	"findable/ui/cell"
@@ -51,16 +52,16 @@ func (s *scene) billLines(r reckoned, b cost.Bill) []string {
 	n, u, times := cell.Number, r.use, " "+s.Glyphs.Times+" "
 	trips := b.Searches + b.Describes
 	once := b.Searches*r.sizes.SearchReply + b.Describes*r.sizes.DescribeReply
-	requests := plural(u.Turns, "turn", "turns")
+	requests := engine.Plural(u.Turns, "turn", "turns")
 	out := s.billLine("a turn", b.Prefix, tok, prefixSource(s, b.Way))
 	if b.Way != cost.Eager {
 		out = append(out, s.billLine("searches", b.Searches, "", searchSource(r, b.Way, times))...)
 		out = append(out, s.billLine("describes", b.Describes, "", "one tool_describe for each tool used")...)
-		requests += fmt.Sprintf(" + %s + %s", plural(b.Searches, "search", "searches"), plural(b.Describes, "describe", "describes"))
+		requests += fmt.Sprintf(" + %s + %s", engine.Plural(b.Searches, "search", "searches"), engine.Plural(b.Describes, "describe", "describes"))
 	}
 	out = append(out, s.billLine("requests", b.Requests, "", requests)...)
 	out = append(out, "")
-	out = append(out, s.billLine("definitions", b.Definitions, tok, n(b.Prefix)+times+plural(b.Requests, "request", "requests"))...)
+	out = append(out, s.billLine("definitions", b.Definitions, tok, n(b.Prefix)+times+engine.Plural(b.Requests, "request", "requests"))...)
 	if b.Way != cost.Eager {
 		out = append(out, s.billLine("replies", b.Replies, tok, fmt.Sprintf("%s as they come: %s%s%s of tool_search, %s%s%s of tool_describe; and again with each later request",
 			n(once), n(b.Searches), times, n(r.sizes.SearchReply), n(b.Describes), times, n(r.sizes.DescribeReply)))...)
@@ -76,7 +77,7 @@ func (s *scene) billLines(r reckoned, b cost.Bill) []string {
 
 // prefixSource says what a request carries for its tools.
 func prefixSource(s *scene, way cost.Way) string {
-	visible, deferred := plural(len(s.d.session.Visible), "visible tool", "visible tools"), cell.Number(len(s.d.session.Deferred))
+	visible, deferred := engine.Plural(len(s.d.session.Visible), "visible tool", "visible tools"), cell.Number(len(s.d.session.Deferred))
 	switch way {
 	case cost.Eager:
 		return "all definitions: " + visible + " and " + deferred + " deferrable, characters / 4, rounded up"
@@ -88,7 +89,7 @@ func prefixSource(s *scene, way cost.Way) string {
 
 // searchSource says how the number of searches comes about.
 func searchSource(r reckoned, way cost.Way, times string) string {
-	tools := plural(r.use.Tools, "tool", "tools")
+	tools := engine.Plural(r.use.Tools, "tool", "tools")
 	if way == cost.Listing {
 		tools += fmt.Sprintf("%s%s of %s names that the listing does not show", times, cell.Number(r.sizes.Deferred-r.sizes.Shown), cell.Number(r.sizes.Deferred))
 	}
@@ -99,7 +100,7 @@ func searchSource(r reckoned, way cost.Way, times string) string {
 func (c *costing) sources(s *scene, r reckoned) []string {
 	queries := "for each tool's own name, 200 of them at most"
 	if n := c.replies.result.queries; n > 0 {
-		queries = "for the queries of " + plural(n, "case", "cases") + ", 200 of them at most"
+		queries = "for the queries of " + engine.Plural(n, "case", "cases") + ", 200 of them at most"
 	}
 	return []string{
 		fmt.Sprintf("replies: tool_search and tool_describe were asked, %s, at limit %d; their mean lengths are %s and %s tok", queries, s.d.limit(),

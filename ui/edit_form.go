@@ -126,7 +126,7 @@ func (f *editForm) heights(s *scene, room int) (h [len(parts)]int) {
 func (f *editForm) head(s *scene, i, h int) string {
 	b := f.boxes[i]
 	text := b.text()
-	about := fmt.Sprintf("%s %s %s", parts[i], s.Glyphs.Middle, plural(utf8.RuneCountInString(text), "character", "characters"))
+	about := fmt.Sprintf("%s %s %s", parts[i], s.Glyphs.Middle, engine.Plural(utf8.RuneCountInString(text), "character", "characters"))
 	if i == 2 {
 		about = parts[i] + " " + s.Glyphs.Middle + " JSON"
 	}

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/engine"
 	"findable/engine/eval"
 	"findable/ui/layout"
 )
@@ -188,7 +189,7 @@ func newKeywords(a *App) *chooser {
 	for _, k := range lens.Queries(sentence) {
 		found := "finds nothing"
 		if len(k.Hits) > 0 {
-			found = "first " + a.clean(a.d.session.Index.Entry(k.Hits[0]).Bare()) + ", " + plural(len(k.Hits), "hit", "hits")
+			found = "first " + a.clean(a.d.session.Index.Entry(k.Hits[0]).Bare()) + ", " + engine.Plural(len(k.Hits), "hit", "hits")
 			if len(k.Hits) == eval.Depth {
 				found = "first " + a.clean(a.d.session.Index.Entry(k.Hits[0]).Bare())
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"findable/engine"
 	"findable/engine/eval"
 	"findable/ui/cell"
 	"findable/ui/layout"
@@ -359,7 +360,7 @@ func TestOwnWords(t *testing.T) {
 	d, a := start(t, "small", 120, 36)
 	d.Press("5", "s")
 	n := len(a.d.session.Deferred)
-	wantOnScreen(t, d, plural(n, "query", "queries"), "self-retrieval")
+	wantOnScreen(t, d, engine.Plural(n, "query", "queries"), "self-retrieval")
 	d.Press("s")
 	if len(a.evaluation.cases) != 0 {
 		t.Errorf("%d cases stay", len(a.evaluation.cases))

@@ -86,7 +86,7 @@ func (a *App) serverCount() string {
 			on++
 		}
 	}
-	return plural(on, "server", "servers")
+	return engine.Plural(on, "server", "servers")
 }
 
 // reason says why tool search is not active.
@@ -232,17 +232,6 @@ func (a *App) gauge(name, figures string, n, of, w int, remark string) []style.S
 		{Role: themes.Strong, Text: share(fraction)}, {Role: themes.Muted, Text: remark}}
 }
 
-// share writes a fraction as a percentage, small ones with a digit more.
-func share(fraction float64) string {
-	switch {
-	case fraction > 0 && fraction < 0.001:
-		return "<0.1%"
-	case fraction < 0.01:
-		return fmt.Sprintf("%.1f%%", fraction*100)
-	}
-	return fmt.Sprintf("%.0f%%", fraction*100)
-}
-
 // line puts segments at both ends of a line of w cells; the last of the left ones is
 // cut where enough of it stays, and left out where not.
 func (a *App) line(w int, left, right []style.Seg) string {
@@ -273,7 +262,7 @@ func (a *App) status(w int) string {
 	}
 	right := ""
 	if n := a.noteCount(); n > 0 {
-		right = a.told(" " + plural(n, "note", "notes") + " ({notes})")
+		right = a.told(" " + engine.Plural(n, "note", "notes") + " ({notes})")
 	}
 	text = a.clean(text)
 	if right == "" && cell.Width(text) > w {

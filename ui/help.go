@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"findable/ui/cell"
 	"findable/ui/layout"
 )
 
@@ -108,12 +107,4 @@ next:
 	}
 	slices.SortStableFunc(out, func(a, b choice) int { return cmp.Compare(rank(a), rank(b)) })
 	return out
-}
-
-// plural counts things in words.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return cell.Number(n) + " " + many
 }

@@ -295,12 +295,3 @@ func part(n, low, high int) float64 {
 	}
 	return float64(n-low) / float64(high-low)
 }
-
-// percent writes a percentage with as many digits as it has, at least one.
-func percent(p float64) string {
-	s := strconv.FormatFloat(p, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s + " %"
-}

@@ -309,7 +309,7 @@ func (a *App) deltaText(d engine.Delta) string {
 		case 1:
 			parts = append(parts, a.clean(p.names[0])+" "+p.what)
 		default:
-			parts = append(parts, fmt.Sprintf("%s %s", plural(n, "tool", "tools"), p.what))
+			parts = append(parts, fmt.Sprintf("%s %s", engine.Plural(n, "tool", "tools"), p.what))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"findable/engine"
 	"findable/ui/cell"
 	"findable/ui/layout"
 )
@@ -15,7 +16,7 @@ func (a *App) greet() {
 		a.message = a.told("New here? {tour} takes you round.")
 	}
 	if len(a.src.Registry.Entries) == 0 && len(a.src.Cards) > 0 {
-		a.message = plural(len(a.src.Cards), "server is", "servers are") + a.told(" named and no tools are loaded: {connect} connects to the one under the cursor")
+		a.message = engine.Plural(len(a.src.Cards), "server is", "servers are") + a.told(" named and no tools are loaded: {connect} connects to the one under the cursor")
 		a.focused[layout.Tune] = layout.Servers
 	}
 	if failed := failures(a.notes); len(failed) > 0 {

@@ -71,7 +71,7 @@ func nearestLines(s *scene, r engine.Result) []string {
 		}
 		var words []string
 		for _, n := range s.d.session.Index.Nearest(t.Term, 4) {
-			words = append(words, fmt.Sprintf("%s (%s)", n.Term, plural(n.DF, "tool", "tools")))
+			words = append(words, fmt.Sprintf("%s (%s)", n.Term, engine.Plural(n.DF, "tool", "tools")))
 		}
 		if words != nil {
 			lines = append(lines, fmt.Sprintf("Terms like %s: %s", t.Term, strings.Join(words, ", ")))

@@ -116,7 +116,7 @@ func newNotes(a *App) *reader {
 	slices.Reverse(said)
 	title := "Notes and messages"
 	if len(notes) > 0 {
-		title += " " + a.styles.Glyphs.Middle + " " + plural(len(notes), "note", "notes")
+		title += " " + a.styles.Glyphs.Middle + " " + engine.Plural(len(notes), "note", "notes")
 	}
 	return &reader{title: title, toggle: "notes", content: func(s *scene) []string {
 		n := min(len(said), saidFirst)

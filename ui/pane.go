@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"findable/themes"
 	"findable/ui/cell"
 	"findable/ui/frame"
 	"findable/ui/layout"
@@ -117,6 +118,13 @@ func (s *scene) mark(selected bool) style.Mark {
 }
 
 func (s *scene) clean(text string) string { return s.Glyphs.Clean(text) }
+
+// progressBar is a line that shows how far a job has come, from 0 to 1.
+func (s *scene) progressBar(fraction float64) string {
+	filled, rest := s.Glyphs.Gauge(min(fraction, 1), min(40, max(s.w-10, 1)))
+	return s.Row(s.w, style.Off, style.In(themes.Muted, " ["), style.In(themes.GaugeFilled, filled), style.In(themes.GaugeEmpty, rest),
+		style.In(themes.Muted, "] "), style.In(themes.Strong, share(fraction)))
+}
 
 // A page is a pane of lines that scrolls and has no cursor.
 type page struct{ list list }

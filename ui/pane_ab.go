@@ -149,7 +149,7 @@ func (p *changesPane) content(s *scene, c engine.Comparison) []string {
 		out = append(out, s.paragraph(themes.Text, s.clean(c.Cache.String()))...)
 	}
 	if len(c.Groups) > 0 {
-		head(fmt.Sprintf("listing: %s, %d the same", plural(len(c.Groups), "server differs", "servers differ"), c.Same))
+		head(fmt.Sprintf("listing: %s, %d the same", engine.Plural(len(c.Groups), "server differs", "servers differ"), c.Same))
 		for _, g := range c.Groups {
 			out = append(out, s.groupChange(g))
 		}
@@ -161,11 +161,11 @@ func (p *changesPane) content(s *scene, c engine.Comparison) []string {
 	if len(c.Moves) > 0 {
 		head("tools that the model sees in another way")
 		for move, n := range sorted(c.Moved()) {
-			out = append(out, s.paragraph(themes.Text, fmt.Sprintf("%s %s %s: %s", move[0], s.Glyphs.Right, move[1], plural(n, "tool", "tools")))...)
+			out = append(out, s.paragraph(themes.Text, fmt.Sprintf("%s %s %s: %s", move[0], s.Glyphs.Right, move[1], engine.Plural(n, "tool", "tools")))...)
 		}
 	}
 	if c.Asked > 0 {
-		head(fmt.Sprintf("hits: others for %d of %s", len(c.Queries), plural(c.Asked, "query", "queries")))
+		head(fmt.Sprintf("hits: others for %d of %s", len(c.Queries), engine.Plural(c.Asked, "query", "queries")))
 		for _, q := range c.Queries {
 			out = append(out, s.paragraph(themes.Strong, s.clean(q.Query))...)
 			for _, m := range q.Moves {

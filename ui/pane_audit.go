@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"findable/engine"
 	"findable/engine/audit"
 	"findable/themes"
 	"findable/ui/cell"
@@ -90,7 +91,7 @@ const least = 4
 // shares are the lines above the kinds, as many as there is room for.
 func (p *kindsPane) shares(s *scene) []string {
 	r := p.w.report
-	out := s.paragraph(themes.Strong, plural(r.Tools, "tool", "tools")+" to find within "+plural(r.Limit, "hit", "hits"))
+	out := s.paragraph(themes.Strong, engine.Plural(r.Tools, "tool", "tools")+" to find within "+engine.Plural(r.Limit, "hit", "hits"))
 	const name, count = 14, 13
 	bar := max(s.w-1-name-count-7, 0)
 	for _, x := range r.Shares {
@@ -116,7 +117,7 @@ func (p *kindsPane) shares(s *scene) []string {
 			twins++
 		}
 	}
-	out = append(out, s.Row(s.w, style.Off, style.In(themes.Text, " "+plural(magnets, "magnet", "magnets")+", "+plural(twins, "near-duplicate", "near-duplicates"))), "")
+	out = append(out, s.Row(s.w, style.Off, style.In(themes.Text, " "+engine.Plural(magnets, "magnet", "magnets")+", "+engine.Plural(twins, "near-duplicate", "near-duplicates"))), "")
 	return out[:min(len(out), max(s.h-least, 1))]
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"findable/engine"
 	"findable/engine/audit"
 	"findable/themes"
 	"findable/ui/cell"
@@ -69,9 +70,9 @@ func (p *findingsPane) box(s *scene) frame.Box {
 	p.build()
 	b := frame.Box{Title: "Findings " + s.Glyphs.Middle + " worst first"}
 	if p.w.report != nil {
-		b.Foot = plural(len(p.rows), "finding", "findings")
+		b.Foot = engine.Plural(len(p.rows), "finding", "findings")
 		if len(p.rows) < len(p.w.report.Findings) {
-			b.Foot = cell.Number(len(p.rows)) + " of " + plural(len(p.w.report.Findings), "finding", "findings")
+			b.Foot = cell.Number(len(p.rows)) + " of " + engine.Plural(len(p.w.report.Findings), "finding", "findings")
 		}
 		b.FootRight = p.list.position(p.room(s))
 	}
@@ -156,10 +157,7 @@ func (p *findingsPane) nothing(s *scene) []string {
 			s.paragraph(themes.Muted, p.told("Cases of your own tell more: {view-eval}."))...)
 	case w.stop != nil:
 		out := s.paragraph(themes.Text, "Asking for every tool by its own words "+s.Glyphs.Ellipsis+" "+w.progress())
-		fraction := float64(w.done) / float64(max(w.all, 1))
-		filled, rest := s.Glyphs.Gauge(fraction, min(40, max(s.w-10, 1)))
-		out = append(out, s.Row(s.w, style.Off, style.In(themes.Muted, " ["), style.In(themes.GaugeFilled, filled), style.In(themes.GaugeEmpty, rest),
-			style.In(themes.Muted, "] "), style.In(themes.Strong, share(fraction))))
+		out = append(out, s.progressBar(float64(w.done)/float64(max(w.all, 1))))
 		return append(append(out, ""), s.paragraph(themes.Muted, p.told("esc or {audit} stops it; the other views go on meanwhile"))...)
 	case w.revision > 0:
 		return append(s.paragraph(themes.Text, "Stopped after "+w.progress()+": nothing is known yet."),

@@ -69,7 +69,7 @@ func turnFacts(s *scene) [][3]string {
 		if s.in.Context <= 0 {
 			return ""
 		}
-		return fmt.Sprintf("%.1f%% of ctx", float64(n)*100/float64(s.in.Context))
+		return percentage(float64(n)/float64(s.in.Context)) + " of ctx"
 	}
 	tok := func(n int) string { return cell.Number(n) + " tok" }
 	facts := [][3]string{{"", "", ""}, {"visible tools", tok(a.VisibleTokens), fmt.Sprintf("%d tools", a.Visible)}}
@@ -87,7 +87,7 @@ func turnFacts(s *scene) [][3]string {
 	if saved < 0 {
 		word, saved = "tool search adds", -saved
 	}
-	return append(facts, [3]string{word, tok(saved), fmt.Sprintf("%.1f%%", float64(saved)*100/float64(max(a.EagerTokens, 1)))})
+	return append(facts, [3]string{word, tok(saved), percentage(float64(saved) / float64(max(a.EagerTokens, 1)))})
 }
 
 // definitionLines lays a definition out for reading. The listing in it is left to

@@ -25,7 +25,7 @@ func (p *cachePane) box(s *scene) frame.Box {
 		b.Title = "Prompt cache " + s.Glyphs.Middle + " against A"
 	}
 	if t := &p.c.tries; t.ready() {
-		b.Foot = plural(len(t.result), "change", "changes") + " tried for real"
+		b.Foot = engine.Plural(len(t.result), "change", "changes") + " tried for real"
 		b.FootRight = p.list.position(s.h - len(p.loss(s)) - 2)
 	}
 	return b

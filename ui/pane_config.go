@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 
+	"findable/engine"
 	"findable/engine/cost"
 	"findable/themes"
 	"findable/ui/cell"
@@ -52,7 +53,7 @@ func (p *configPane) box(s *scene) frame.Box {
 	}
 	foot := "as loaded"
 	if edited > 0 {
-		foot = s.Glyphs.Dot + " " + plural(edited, "knob differs", "knobs differ") + " from what was loaded"
+		foot = s.Glyphs.Dot + " " + engine.Plural(edited, "knob differs", "knobs differ") + " from what was loaded"
 	}
 	return frame.Box{Title: p.title, Foot: foot}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"findable/engine"
 	"findable/engine/cost"
 	"findable/themes"
 	"findable/ui/cell"
@@ -30,8 +31,8 @@ func (p *waysPane) inA() []cost.Bill {
 
 func (p *waysPane) box(s *scene) frame.Box {
 	u := s.in.use()
-	return frame.Box{Title: "Cost " + s.Glyphs.Middle + " three ways", Foot: fmt.Sprintf("%s, %s used", plural(u.Turns, "turn", "turns"),
-		plural(min(u.Tools, len(s.d.session.Deferred)), "tool", "tools")), FootRight: s.Glyphs.Star + " the verdict"}
+	return frame.Box{Title: "Cost " + s.Glyphs.Middle + " three ways", Foot: fmt.Sprintf("%s, %s used", engine.Plural(u.Turns, "turn", "turns"),
+		engine.Plural(min(u.Tools, len(s.d.session.Deferred)), "tool", "tools")), FootRight: s.Glyphs.Star + " the verdict"}
 }
 
 // Widths of the columns of the ways: the longest name with its marks, figures up to
@@ -109,10 +110,10 @@ func (c *costing) crossingLines(s *scene) []string {
 func (x crossing) text() string {
 	turns, tools := "in no session up to "+cell.Number(cost.MaxTurns)+" turns", "with no number of tools"
 	if x.fromTurns >= 0 {
-		turns = "from " + plural(x.fromTurns, "turn", "turns") + " on"
+		turns = "from " + engine.Plural(x.fromTurns, "turn", "turns") + " on"
 	}
 	if x.upToTools >= 0 {
-		tools = "up to " + plural(x.upToTools, "tool", "tools")
+		tools = "up to " + engine.Plural(x.upToTools, "tool", "tools")
 	}
 	return turns + ", " + tools
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"findable/engine"
 	"findable/engine/cost"
 	"findable/themes"
 	"findable/ui/chart"
@@ -51,7 +52,7 @@ func (c *costing) curve(r reckoned) chart.Plot {
 	even := chart.Series{Name: "break-even", Points: make([]chart.Point, 0, len(bridges))}
 	for i, x := range c.crossings.result {
 		if c.crossings.ready() && x.fromTurns > 1 {
-			even.Points = append(even.Points, chart.Point{X: float64(x.fromTurns), Y: r.billed(bridges[i], x.fromTurns), Label: "from " + plural(x.fromTurns, "turn", "turns")})
+			even.Points = append(even.Points, chart.Point{X: float64(x.fromTurns), Y: r.billed(bridges[i], x.fromTurns), Label: "from " + engine.Plural(x.fromTurns, "turn", "turns")})
 		}
 	}
 	plot.Series = append(make([]chart.Series, 0, 1+len(r.bills)), even) // on top of the lines

@@ -192,7 +192,7 @@ func (p *dictionaryPane) box(s *scene) frame.Box {
 	switch {
 	case p.term != "":
 		b.Title = "Dictionary " + s.Glyphs.After + " tools with " + p.term
-		b.Foot = plural(len(p.tools), "tool", "tools")
+		b.Foot = engine.Plural(len(p.tools), "tool", "tools")
 	case p.name != "":
 		b.Title = "Dictionary " + s.Glyphs.After + " terms of " + s.clean(p.name)
 	}

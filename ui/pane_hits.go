@@ -195,7 +195,7 @@ func (p *hitsPane) empty(s *scene) []string {
 	switch n := len(s.src.Cards); {
 	case len(s.src.Registry.Entries) > 0:
 	case n > 0:
-		return append(s.paragraph(themes.Text, "No tools are loaded: "+plural(n, "server is", "servers are")+" named, and none is connected."),
+		return append(s.paragraph(themes.Text, "No tools are loaded: "+engine.Plural(n, "server is", "servers are")+" named, and none is connected."),
 			s.paragraph(themes.Muted, p.told("{connect} in the servers pane connects to one, after a question."))...)
 	default:
 		return append(s.paragraph(themes.Text, p.told("No tools are loaded: {notes} says what was passed over.")),

@@ -40,7 +40,7 @@ func (p *ladderPane) rung(row int) int { return len(p.rungs) - 1 - row }
 
 func (p *ladderPane) box(s *scene) frame.Box {
 	p.build(s)
-	b := frame.Box{Title: "Ladder " + s.Glyphs.Middle + " what a budget buys", Foot: plural(len(p.rungs), "rung", "rungs"),
+	b := frame.Box{Title: "Ladder " + s.Glyphs.Middle + " what a budget buys", Foot: engine.Plural(len(p.rungs), "rung", "rungs"),
 		FootRight: p.list.position(p.room(s))}
 	if p.ab.a != nil {
 		b.Foot += ", A is its budget's"
@@ -107,7 +107,7 @@ func (p *ladderPane) adds(s *scene, i int) string {
 		named = append(named, s.clean(label))
 	}
 	if below.Form == engine.None {
-		return "names, but for " + plural(len(r.Collapsed), "server", "servers")
+		return "names, but for " + engine.Plural(len(r.Collapsed), "server", "servers")
 	}
 	return "the names of " + strings.Join(named, ", ")
 }
@@ -119,7 +119,7 @@ func (p *ladderPane) next(s *scene) []string {
 	text := fmt.Sprintf("budget %s: nothing more to buy", cell.Number(budget))
 	if now+1 < len(p.rungs) {
 		r := p.rungs[now+1]
-		text = fmt.Sprintf("budget %s: %s more buy %s", cell.Number(budget), plural(r.From-budget, "token", "tokens"), p.adds(s, now+1))
+		text = fmt.Sprintf("budget %s: %s more buy %s", cell.Number(budget), engine.Plural(r.From-budget, "token", "tokens"), p.adds(s, now+1))
 	}
 	const most = 2 // lines: a hundred servers may follow
 	return append([]string{""}, s.briefly(themes.Strong, text, most)...)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"findable/engine"
 	"findable/engine/eval"
 	"findable/themes"
 	"findable/ui/cell"
@@ -21,7 +22,7 @@ type measuresPane struct {
 func (p *measuresPane) box(s *scene) frame.Box {
 	b := frame.Box{Title: "Cases " + s.Glyphs.Middle + " how well they fare"}
 	if t := p.e.current(); t != nil {
-		b.Foot = fmt.Sprintf("%s %s recall within limit %d", plural(t.Measures.Queries, "query", "queries"), s.Glyphs.Middle, t.Limit)
+		b.Foot = fmt.Sprintf("%s %s recall within limit %d", engine.Plural(t.Measures.Queries, "query", "queries"), s.Glyphs.Middle, t.Limit)
 		if p.e.base != p.e.now {
 			b.FootRight = fmt.Sprintf("held against try %d", p.e.tries[p.e.base].Number)
 		}

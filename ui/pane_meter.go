@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 
+	"findable/engine"
 	"findable/engine/play"
 	"findable/themes"
 	"findable/ui/cell"
@@ -33,7 +34,7 @@ func (p *meterPane) lines(s *scene) []string {
 		out = append(out, s.meterRow("bridge", bridge, most, themes.GaugeFilled), s.meterRow("eager", eager, most, themes.BarBelow))
 	}
 	pair("the next request carries", m.Bridge.Context(), m.Eager.Context())
-	pair(fmt.Sprintf("sent so far, in %s against %s", plural(m.Bridge.Requests, "request", "requests"), cell.Number(m.Eager.Requests)), m.Bridge.Sent, m.Eager.Sent)
+	pair(fmt.Sprintf("sent so far, in %s against %s", engine.Plural(m.Bridge.Requests, "request", "requests"), cell.Number(m.Eager.Requests)), m.Bridge.Sent, m.Eager.Sent)
 	word, role, saved := "saved", themes.Good, m.Saved()
 	if saved < 0 {
 		word, role, saved = "lost", themes.Bad, -saved

@@ -3,6 +3,7 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/engine"
 	"findable/engine/why"
 	"findable/themes"
 	"findable/ui/cell"
@@ -44,7 +45,7 @@ func (p *repairsPane) box(s *scene) frame.Box {
 		return b
 	}
 	dot := " " + s.Glyphs.Middle + " "
-	switch so := plural(len(rows), "change helps", "changes help"); {
+	switch so := engine.Plural(len(rows), "change helps", "changes help"); {
 	case done && s.answer().journey.Verdict == why.Found:
 		b.Foot = "nothing to mend"
 	case done && len(rows) == 0:
@@ -88,7 +89,7 @@ func (p *repairsPane) lines(s *scene) []string {
 	segs := []style.Seg{style.In(head, "  "), style.Column(head, "what", kindWidth), style.Column(head, "change", p.changeWidth(s)),
 		style.Number(head, "rank", rankWidth), style.Number(head, "after", rankWidth+1)}
 	if p.effectWidth(s) > 0 {
-		segs = append(segs, style.In(head, "  "+plural(p.cases(), "case", "cases")))
+		segs = append(segs, style.In(head, "  "+engine.Plural(p.cases(), "case", "cases")))
 	}
 	out := []string{s.Row(s.w, style.Off, segs...)}
 	from, to := p.list.window(len(rows), p.room(s))
@@ -163,7 +164,7 @@ func (s *scene) effect(t tried) (string, themes.Role) {
 	case t.effect.Better+t.effect.Worse == 0:
 		return "none changes", themes.Muted
 	}
-	text, role := plural(t.effect.Better, "better", "better")+", "+plural(t.effect.Worse, "worse", "worse"), themes.Good
+	text, role := engine.Plural(t.effect.Better, "better", "better")+", "+engine.Plural(t.effect.Worse, "worse", "worse"), themes.Good
 	if t.effect.Worse > 0 {
 		role = themes.Warning
 	}

@@ -159,7 +159,7 @@ func (p *talkPane) call(s *scene, k talkKey, t *play.Turn, x *pipeline.Passage) 
 
 // found says what a query has found, above the reply that has it as JSON.
 func (p *talkPane) found(s *scene, k talkKey, r engine.Result) {
-	count, role := fmt.Sprintf("%s of %s", cell.Number(len(r.Hits)), plural(r.Matched, "match", "matches")), themes.Good
+	count, role := fmt.Sprintf("%s of %s", cell.Number(len(r.Hits)), engine.Plural(r.Matched, "match", "matches")), themes.Good
 	if len(r.Hits) == 0 {
 		count, role = "nothing", themes.Warning
 	}

@@ -40,7 +40,7 @@ func (a *App) openLog() tea.Cmd {
 		return nil
 	}
 	src, in, session, config := a.src, a.in, a.d.session, a.d.config
-	a.say("going through " + plural(len(src.Play.Log), "call", "calls"))
+	a.say("going through " + engine.Plural(len(src.Play.Log), "call", "calls"))
 	return func() tea.Msg {
 		return replayedMsg{session, replay.Analyse(src.Play.Log, Sides(src, in, session, config))}
 	}
@@ -86,7 +86,7 @@ func newLog(a *App) *chooser {
 				run: func(a *App) tea.Cmd { return a.playLogged(s) }})
 		}
 	}
-	title := fmt.Sprintf("%s, %s, %d of %d tools shown", plural(len(r.Steps), "call", "calls"), plural(r.Queries, "query", "queries"), r.Surfaced, r.Tools)
+	title := fmt.Sprintf("%s, %s, %d of %d tools shown", engine.Plural(len(r.Steps), "call", "calls"), engine.Plural(r.Queries, "query", "queries"), r.Surfaced, r.Tools)
 	return &chooser{title: title, foot: "enter leads to the tool's journey", filter: newField(""),
 		choices: func(filter string) []choice { return filtered(rows, filter) }}
 }

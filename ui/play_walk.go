@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"findable/engine"
 	"findable/engine/play"
 	"findable/ui/cell"
 	"findable/ui/layout"
@@ -138,7 +139,7 @@ func savedWords(m play.Meter) string {
 		text += " (" + strconv.Itoa(max(saved, -saved)*100/m.Eager.Sent) + " %)"
 	}
 	return fmt.Sprintf("The bridge %s: it sent %s in %s, and every tool loaded at once %s in %s.", text,
-		cell.Number(m.Bridge.Sent), plural(m.Bridge.Requests, "request", "requests"), cell.Number(m.Eager.Sent), plural(m.Eager.Requests, "request", "requests"))
+		cell.Number(m.Bridge.Sent), engine.Plural(m.Bridge.Requests, "request", "requests"), cell.Number(m.Eager.Sent), engine.Plural(m.Eager.Requests, "request", "requests"))
 }
 
 // answer answers for the user what a step asks, where steps come by themselves.

@@ -130,7 +130,7 @@ func repairLines(s *scene, e *engine.Entry) []string {
 	if len(repairs) == 0 {
 		return s.paragraph(themes.Heading, "prepared: sent as "+as+", but for the name's prefix")
 	}
-	out := s.paragraph(themes.Heading, "prepared: "+plural(len(repairs), "change", "changes")+" between the "+from+" and what is sent")
+	out := s.paragraph(themes.Heading, "prepared: "+engine.Plural(len(repairs), "change", "changes")+" between the "+from+" and what is sent")
 	for _, r := range repairs {
 		out = append(out, s.paragraph(themes.Text, s.Glyphs.Dot+" "+s.clean(r.Path)+": "+r.Rule)...)
 	}
@@ -159,7 +159,7 @@ func toolFacts(s *scene, e *engine.Entry) [][2]string {
 		}
 	}
 	if n := cell.Hidden(e.Name) + cell.Hidden(e.Description()); n > 0 {
-		facts = append(facts, [2]string{"beware", plural(n, "hidden or control character", "hidden or control characters") +
+		facts = append(facts, [2]string{"beware", engine.Plural(n, "hidden or control character", "hidden or control characters") +
 			" in name and description: they are shown here as signs"})
 	}
 	return facts
@@ -185,7 +185,7 @@ func lineFacts(s *scene, e *engine.Entry) [][2]string {
 	}
 	label, stands := "its line", fmt.Sprintf("line %d of what the model reads, tool %d of %d under: %s", line.number, line.place, line.of, s.clean(line.head))
 	if line.hides {
-		label, stands = "hidden by", fmt.Sprintf("line %d of what the model reads, in place of %s", line.number, plural(line.of, "name", "names"))
+		label, stands = "hidden by", fmt.Sprintf("line %d of what the model reads, in place of %s", line.number, engine.Plural(line.of, "name", "names"))
 	}
 	return [][2]string{{label, s.clean(line.text)}, {"stands in", stands}, {"", formText(s.d.assembly.Listing)}}
 }

@@ -116,10 +116,7 @@ func (p *startPage) progress(a *App, s *scene) []string {
 	}
 	lines := s.paragraph(themes.Text, strings.TrimSpace(fmt.Sprintf("%s   %s   %s", text, now.amount(), a.elapsed())))
 	if now.Total > 0 {
-		fraction := float64(now.Done) / float64(now.Total)
-		filled, rest := s.Glyphs.Gauge(min(fraction, 1), min(40, max(s.w-10, 1)))
-		lines = append(lines, s.Row(s.w, style.Off, style.In(themes.Muted, " ["), style.In(themes.GaugeFilled, filled),
-			style.In(themes.GaugeEmpty, rest), style.In(themes.Muted, "] "), style.In(themes.Strong, share(fraction))))
+		lines = append(lines, s.progressBar(float64(now.Done)/float64(now.Total)))
 	}
 	lines = append(lines, "")
 	for _, part := range now.Parts {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"findable/engine"
 )
 
 // awayActions are those by which settings and the session leave the app.
@@ -31,7 +33,7 @@ func (a *App) farewell() string {
 		text = "Settings not written anywhere:\n" + strings.Join(a.styles.Glyphs.CleanLines(a.src.Away.YAML(a.in, false)), "\n")
 	}
 	if n := a.d.whatIfs.count(); n > 0 && lost(a.in.Edits, a.start.Edits, a.taken.Edits) {
-		text = strings.TrimRight(text, "\n") + "\n" + plural(n, "what-if was", "what-ifs were") + a.told(" not saved; {save-session} saves a session, with everything in it.")
+		text = strings.TrimRight(text, "\n") + "\n" + engine.Plural(n, "what-if was", "what-ifs were") + a.told(" not saved; {save-session} saves a session, with everything in it.")
 	}
 	return strings.Trim(text, "\n")
 }

@@ -46,7 +46,7 @@ func (o *whatIfList) draw(a *App, r layout.Rect) []string {
 	} else {
 		lines = append(append(lines, ""), o.detail(s, o.rows[o.list.cursor], s.h-room-1)...)
 	}
-	box := frame.Box{Title: "What-ifs " + s.Glyphs.Middle + " the dump stays as it is", Key: backKey, Foot: plural(len(o.rows), "change", "changes"),
+	box := frame.Box{Title: "What-ifs " + s.Glyphs.Middle + " the dump stays as it is", Key: backKey, Foot: engine.Plural(len(o.rows), "change", "changes"),
 		FootRight: o.list.position(room), Focus: true, W: r.W, H: r.H}
 	return box.Draw(a.styles, lines)
 }
@@ -162,7 +162,7 @@ func (a *App) whatIfCount() string {
 	if n == 0 {
 		return ""
 	}
-	return a.styles.Glyphs.Dot + " " + plural(n, "what-if", "what-ifs")
+	return a.styles.Glyphs.Dot + " " + engine.Plural(n, "what-if", "what-ifs")
 }
 
 // whatIfMark stands behind a tool that an edit is about.

@@ -144,9 +144,9 @@ func (a *App) onSaved(msg savedMsg) {
 		return
 	}
 	a.taken.Edits = a.in.Edits
-	text := fmt.Sprintf("%s in the folder %s; --edits loads what-ifs.json again", plural(msg.files, "file", "files"), msg.folder)
+	text := fmt.Sprintf("%s in the folder %s; --edits loads what-ifs.json again", engine.Plural(msg.files, "file", "files"), msg.folder)
 	if n := len(msg.left); n > 0 {
-		text += fmt.Sprintf(" (%s in no patch: %s)", plural(n, "change is", "changes are"), msg.left[0])
+		text += fmt.Sprintf(" (%s in no patch: %s)", engine.Plural(n, "change is", "changes are"), msg.left[0])
 	}
 	a.say(text)
 }

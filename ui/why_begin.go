@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"findable/engine"
 	"findable/engine/audit"
 	"findable/engine/eval"
 	"findable/themes"
@@ -148,7 +149,7 @@ func beginRows(s *scene, told func(string) string) []string {
 	out := s.paragraph(themes.Strong, "Why does a query not find the tool that it should?")
 	out = append(out, "")
 	out = append(out, step(len(s.d.queries) > 0, "1", query)...)
-	out = append(out, step(false, "2", told("{target} chooses the tool that you expected, of ")+plural(len(s.d.session.Registry.Entries), "tool", "tools"))...)
+	out = append(out, step(false, "2", told("{target} chooses the tool that you expected, of ")+engine.Plural(len(s.d.session.Registry.Entries), "tool", "tools"))...)
 	out = append(out, "")
 	out = append(out, s.paragraph(themes.Text, "Then the tool is followed through all that it has to pass, to the first thing that stops it; and changes that help are tried.")...)
 	return append(out, s.paragraph(themes.Muted, told("Also: {why} on a hit in Tune, {why-case} on a case in Eval, {open-finding} on a finding in Audit ({view-audit})."))...)

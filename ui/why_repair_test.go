@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"findable/engine"
 	"findable/engine/eval"
 	"findable/engine/why"
 	"findable/ui/layout"
@@ -20,7 +21,7 @@ func TestRepairsStream(t *testing.T) {
 	if len(all) < 3 || !a.repairing.done {
 		t.Fatalf("%d repairs", len(all))
 	}
-	wantOnScreen(t, d, plural(len(all), "change helps", "changes help"))
+	wantOnScreen(t, d, engine.Plural(len(all), "change helps", "changes help"))
 	if strings.Contains(d.Screen(), "still looking") {
 		t.Error("it is still looking")
 	}
