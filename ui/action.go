@@ -42,6 +42,11 @@ type action struct {
 	disabled func(a *App) string
 }
 
+// toView is what the action of a view runs.
+func toView(v layout.View) func(a *App) tea.Cmd {
+	return func(a *App) tea.Cmd { a.close(); a.show(v); return nil }
+}
+
 func (x action) worksIn(p layout.Pane) bool {
 	for _, s := range x.scopes {
 		if s == everywhere || s == in(p) {

@@ -27,10 +27,11 @@ var whyPanes = []scope{in(layout.Target), in(layout.Journey), in(layout.Terms), 
 
 // registry is the table of all actions.
 func registry() []action {
-	return slices.Concat(generalActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), ladderActions(), costActions(), evalActions(), auditActions(), awayActions(), playActions(), arrivalActions())
+	return slices.Concat(placeActions(), generalActions(), appActions(), moveActions(), knobActions(), paneActions(), editActions(), chartActions(), ladderActions(), costActions(), evalActions(), auditActions(), awayActions(), playActions(), arrivalActions())
 }
 
-func generalActions() []action {
+// placeActions go from place to place.
+func placeActions() []action {
 	return []action{
 		{id: "query", title: "Focus the query", hint: "query", scopes: general, keys: []string{"/"},
 			run: func(a *App) tea.Cmd { a.focusQuery(); return nil }},
@@ -41,17 +42,23 @@ func generalActions() []action {
 		{id: "palette", over: true, title: "Palette: any action, knob, theme or sample", hint: "palette", scopes: general, keys: []string{":", "ctrl+p"},
 			run: func(a *App) tea.Cmd { a.open(newPalette(a)); return nil }},
 		{id: "view-tune", over: true, title: "View Tune", scopes: general, keys: []string{"1"},
-			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Tune); return nil }},
+			run: toView(layout.Tune)},
 		{id: "view-listing", over: true, title: "View Listing", scopes: general, keys: []string{"2"},
-			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Listing); return nil }},
+			run: toView(layout.Listing)},
 		{id: "view-why", over: true, title: "View Why: is a tool found, and if not, why", scopes: general, keys: []string{"3"},
-			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Why); return nil }},
+			run: toView(layout.Why)},
 		{id: "view-map", over: true, title: "View Map: what a budget buys, over all knobs", scopes: general, keys: []string{"4"},
-			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Map); return nil }},
+			run: toView(layout.Map)},
 		{id: "view-eval", over: true, title: "View Eval: how well cases fare, and what a change does to them", scopes: general, keys: []string{"5"},
-			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Eval); return nil }},
+			run: toView(layout.Eval)},
 		{id: "view-compare", over: true, title: "View A/B: what is different from the state that was kept", scopes: general, keys: []string{"6"},
-			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Compare); return nil }},
+			run: toView(layout.Compare)},
+	}
+}
+
+// generalActions are about what is set, kept and shown, wherever the focus is.
+func generalActions() []action {
+	return []action{
 		{id: "keep-a", title: "Keep the present as A, to hold what follows against", scopes: general, keys: []string{"A"},
 			run: func(a *App) tea.Cmd { a.keepA(); return nil }},
 		{id: "swap", title: "Go to A, and keep the present as A", hint: "swap", scopes: []scope{in(layout.Sides), in(layout.Changes)}, keys: []string{"s"},
@@ -87,6 +94,12 @@ func generalActions() []action {
 			run: func(a *App) tea.Cmd { return a.copyJSON() }, disabled: noSubject},
 		{id: "tour", title: "A tour in six stops", scopes: general, keys: []string{"T"},
 			run: func(a *App) tea.Cmd { a.startTour(); return nil }},
+	}
+}
+
+// appActions are about the app and its terminal.
+func appActions() []action {
+	return []action{
 		{id: "reload", over: true, title: "Read everything again; live servers are asked again", scopes: general, keys: []string{"R"},
 			run: func(a *App) tea.Cmd { return a.reload() },
 			disabled: func(a *App) string {

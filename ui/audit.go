@@ -168,7 +168,7 @@ func auditActions() []action {
 	}
 	return []action{
 		{id: "view-audit", over: true, title: "View Audit: which tools search cannot find, and why; all terms", scopes: general, keys: []string{"7"},
-			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Audit); return nil }},
+			run: toView(layout.Audit)},
 		{id: "open-finding", title: "Why? The journey of this tool, with the query that shows it", hint: "why", scopes: findings, keys: []string{"enter", "w"},
 			run: func(a *App) tea.Cmd { a.openFinding(); return nil }, disabled: noFinding},
 		{id: "list-kind", title: "To the findings of this kind", hint: "findings", scopes: []scope{in(layout.Kinds)}, keys: []string{"enter"},

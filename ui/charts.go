@@ -18,7 +18,7 @@ import (
 	"findable/ui/style"
 )
 
-// saveKey saves what an overlay draws, backKey closes it.
+// saveKey saves what an overlay draws.
 const saveKey = "s"
 
 // frontChart is the name of the chart of advice.

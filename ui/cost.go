@@ -170,7 +170,7 @@ func (a *App) wantCounts() tea.Cmd {
 func costActions() []action {
 	return []action{
 		{id: "view-cost", over: true, title: "View Cost: what tools cost over a session, and what a cache forgives", scopes: general, keys: []string{"8"},
-			run: func(a *App) tea.Cmd { a.close(); a.show(layout.Cost); return nil }},
+			run: toView(layout.Cost)},
 		{id: "working", title: "How the figures of this way add up, and where they are from", hint: "how it adds up", scopes: []scope{in(layout.Ways)}, keys: []string{"enter"},
 			run: func(a *App) tea.Cmd { a.open(newWorking(a)); return nil }},
 		{id: "try-change", title: "Make this change", hint: "make it", scopes: []scope{in(layout.Cache)}, keys: []string{"enter"},

@@ -281,52 +281,29 @@ func (a *App) noteCount() int {
 	return n + len(a.d.notices)
 }
 
-// hints is the line of keys: those of the focused pane before those that work
-// everywhere.
+// hints is the line of keys: those of what takes all keys now, or else those of the
+// focused pane before those that work everywhere.
 func (a *App) hints(w int) string {
 	segs := make([]style.Seg, 0, 64)
-	used := 0
+	used, room := 0, w
 	add := func(keys, what string) {
 		gap := min(used, 3)
 		width := gap + cell.Width(keys) + 1 + cell.Width(what)
-		if used+width > w {
+		if used+width > room {
 			return
 		}
 		used += width
 		segs = append(segs, style.Seg{Text: cell.Spaces(gap)}, style.In(themes.Key, keys), style.In(themes.Hint, " "), style.In(themes.Hint, what))
 	}
-	switch {
-	case a.overlay != nil:
-		for _, h := range a.overlay.hints(a) {
-			add(h[0], h[1])
-		}
-		return a.styles.Row(w, style.Off, segs...)
-	case a.turning().typing != nil:
-		add("enter", "take")
-		add("esc", "leave as it is")
-		add("type", "to replace the value, or move in it first")
-		return a.styles.Row(w, style.Off, segs...)
-	case a.filtering() != nil:
-		add("enter", "keep the filter")
-		add(a.keyPair("up", "down"), "through the rows")
-		add("esc", "all rows")
-		return a.styles.Row(w, style.Off, segs...)
-	case a.focus() == layout.Query:
-		add("esc", "leave")
-		add("enter", "to the hits")
-		add(a.keyPair("up", "down"), "through the hits")
-		add(";", "another query")
-		return a.styles.Row(w, style.Off, segs...)
-	case a.focus() == layout.Prompt:
-		for _, h := range a.promptHints() {
+	if own, only := a.ownHints(); only {
+		for _, h := range own {
 			add(h[0], h[1])
 		}
 		return a.styles.Row(w, style.Off, segs...)
 	}
-	room := w
 	pinned := []string{"help", "quit"} // however narrow the screen, help and the way out are on it
 	for _, id := range pinned {
-		w -= len("   ") + cell.Width(a.keyOf(id)) + len(" ") + len(id)
+		room -= len("   ") + cell.Width(a.keyOf(id)) + len(" ") + len(id)
 	}
 	for _, local := range []bool{true, false} {
 		for _, x := range a.actions {
@@ -342,13 +319,31 @@ func (a *App) hints(w int) string {
 			}
 		}
 	}
-	w = room
+	room = w
 	for _, id := range pinned {
 		if key := a.keyOf(id); key != "" {
 			add(key, id)
 		}
 	}
 	return a.styles.Row(w, style.Off, segs...)
+}
+
+// ownHints are the keys of what takes all keys now, an overlay or a line of text, each
+// with what it does; only is false where the actions have the keys.
+func (a *App) ownHints() (hints [][2]string, only bool) {
+	switch {
+	case a.overlay != nil:
+		return a.overlay.hints(a), true
+	case a.turning().typing != nil:
+		return [][2]string{{"enter", "take"}, {backKey, "leave as it is"}, {"type", "to replace the value, or move in it first"}}, true
+	case a.filtering() != nil:
+		return [][2]string{{"enter", "keep the filter"}, {a.keyPair("up", "down"), "through the rows"}, {backKey, "all rows"}}, true
+	case a.focus() == layout.Query:
+		return [][2]string{{backKey, "leave"}, {"enter", "to the hits"}, {a.keyPair("up", "down"), "through the hits"}, {";", "another query"}}, true
+	case a.focus() == layout.Prompt:
+		return a.promptHints(), true
+	}
+	return nil, false
 }
 
 // keyPair is how two keys are written that do the opposite of each other: close
