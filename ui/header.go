@@ -19,9 +19,17 @@ type viewTab struct {
 	action, name string
 }
 
-var views = []viewTab{{layout.Tune, "view-tune", "Tune"}, {layout.Listing, "view-listing", "Listing"}, {layout.Why, "view-why", "Why"}, {layout.Map, "view-map", "Map"},
-	{layout.Eval, "view-eval", "Eval"}, {layout.Compare, "view-compare", "A/B"}, {layout.Audit, "view-audit", "Audit"},
-	{layout.Cost, "view-cost", "Cost"}, {layout.Play, "view-play", "Play"}}
+var views = []viewTab{
+	{layout.Tune, "view-tune", "Tune"},
+	{layout.Listing, "view-listing", "Listing"},
+	{layout.Why, "view-why", "Why"},
+	{layout.Map, "view-map", "Map"},
+	{layout.Eval, "view-eval", "Eval"},
+	{layout.Compare, "view-compare", "A/B"},
+	{layout.Audit, "view-audit", "Audit"},
+	{layout.Cost, "view-cost", "Cost"},
+	{layout.Play, "view-play", "Play"},
+}
 
 // label is a view's key and name.
 func (a *App) label(v viewTab) string { return strings.TrimSpace(a.keyOf(v.action) + " " + v.name) }

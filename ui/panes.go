@@ -9,6 +9,9 @@ import (
 // addPanes makes the panes of every view. Each view has one function here, which makes
 // its panes, hands them what else of the app they show, and says which has the focus
 // at first. A pane that stands in several views belongs to the first.
+//
+// A further view takes, besides its function: its number and its panes' names and places
+// in layout (views.go), its row in views (header.go), and an action that shows it.
 func (a *App) addPanes() {
 	a.panes, a.focused, a.drawn = map[layout.Pane]pane{}, map[layout.View]layout.Pane{}, map[layout.Pane]drawn{}
 	a.addTunePanes()
