@@ -106,8 +106,8 @@ func (a *App) toKnob(i int) {
 		a.use.list.cursor = i - len(knobs)
 		return
 	}
-	a.show(views[0].view)
-	a.setFocus("config")
+	a.show(layout.Tune)
+	a.setFocus(layout.Config)
 	a.config.list.cursor = i
 }
 

@@ -140,6 +140,20 @@ func (p *page) move(s *scene, by int)  { p.list.scroll(by, s.h) }
 func (p *page) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
 func (p *page) click(*scene, int, int) {}
 
+// A table is a pane of rows with a cursor, below one line of heads.
+type table struct{ list list }
+
+func (p *table) move(_ *scene, by int)    { p.list.move(by) }
+func (p *table) wheel(s *scene, by int)   { p.list.scroll(by, max(s.h-1, 0)) }
+func (p *table) click(_ *scene, _, y int) { p.list.click(y - 1) }
+
+// A steady pane is seen whole and has no cursor.
+type steady struct{}
+
+func (steady) move(*scene, int)       {}
+func (steady) wheel(*scene, int)      {}
+func (steady) click(*scene, int, int) {}
+
 // An answerPage is a page of rows about the target of the Why view.
 type answerPage struct {
 	page

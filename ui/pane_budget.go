@@ -12,7 +12,7 @@ import (
 
 // budgetPane shows where the listing's tokens go, server by server, and what
 // each state of a server would cost.
-type budgetPane struct{ list list }
+type budgetPane struct{ table }
 
 func (p *budgetPane) box(s *scene) frame.Box {
 	a := s.d.assembly
@@ -99,12 +99,7 @@ func (p *budgetPane) foot(s *scene) []string {
 	return []string{text(fmt.Sprintf("head line %d + servers %s = %s tok", first, cell.Number(a.Listing.Tokens-first), cell.Number(a.Listing.Tokens))), text(note)}
 }
 
-func (p *budgetPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *budgetPane) wheel(s *scene, by int) { p.list.scroll(by, p.room(s)) }
-
-func (p *budgetPane) click(_ *scene, _, y int) {
-	p.list.click(y - 1) // below the head
-}
 
 func (p *budgetPane) state(s *scene) any {
 	return struct {

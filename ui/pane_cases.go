@@ -28,7 +28,7 @@ func (f caseFilter) String() string { return [...]string{"all", "failing", "chan
 // casesPane lists the cases, the worst first, and on further pages what they have in
 // common: servers, needs, scripts.
 type casesPane struct {
-	list   list
+	table
 	page   casePage
 	lists  [pageCount]list // of the pages that are not shown
 	e      *evaluation
@@ -168,13 +168,6 @@ func (p *casesPane) current(s *scene) (eval.Outcome, bool) {
 	return eval.Outcome{}, false
 }
 
-func (p *casesPane) move(_ *scene, by int)  { p.list.move(by) }
-func (p *casesPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-1, 0)) }
-
-func (p *casesPane) click(_ *scene, _, y int) {
-	p.list.click(y - 1) // below the head
-}
-
 func (p *casesPane) state(s *scene) any {
 	p.build(s)
 	return struct {
@@ -258,8 +251,8 @@ func (p *casePane) state(s *scene) any {
 
 // triesPane lists the settings that were measured.
 type triesPane struct {
-	list list
-	e    *evaluation
+	table
+	e *evaluation
 }
 
 func (p *triesPane) box(s *scene) frame.Box {
@@ -289,13 +282,6 @@ func (p *triesPane) lines(s *scene) []string {
 			style.Number(themes.Text, figure(t.Measures.MRR), figureWidth), style.Number(themes.Text, figure(t.Measures.ZeroHit), figureWidth)))
 	}
 	return out
-}
-
-func (p *triesPane) move(_ *scene, by int)  { p.list.move(by) }
-func (p *triesPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-1, 0)) }
-
-func (p *triesPane) click(_ *scene, _, y int) {
-	p.list.click(y - 1) // below the head
 }
 
 func (p *triesPane) state(*scene) any {

@@ -11,7 +11,10 @@ import (
 )
 
 // curvePane draws what sessions of other lengths are billed.
-type curvePane struct{ c *costing }
+type curvePane struct {
+	steady
+	c *costing
+}
 
 func (p *curvePane) box(s *scene) frame.Box {
 	return frame.Box{Title: "Break-even " + s.Glyphs.Middle + " billed by turns"}
@@ -74,10 +77,6 @@ func (r reckoned) billed(w cost.Way, turns int) float64 {
 	u.Turns = turns
 	return math.Round(cost.Of(r.sizes, u, w).Billed)
 }
-
-func (p *curvePane) move(*scene, int)       {}
-func (p *curvePane) wheel(*scene, int)      {}
-func (p *curvePane) click(*scene, int, int) {}
 
 func (p *curvePane) state(s *scene) any {
 	return struct {

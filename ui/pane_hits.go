@@ -15,7 +15,7 @@ import (
 // hitsPane shows the ranking of every query: what the model would get, the line
 // where the limit cuts, and what lies below it.
 type hitsPane struct {
-	list  list
+	table
 	rows  []hitRow
 	built hitBuild
 	// painted holds the rows as they look without the cursor, those that were seen.
@@ -365,12 +365,6 @@ func (p *hitsPane) move(_ *scene, by int) {
 	} else {
 		p.toHit(1)
 	}
-}
-
-func (p *hitsPane) wheel(s *scene, by int) { p.list.scroll(by, max(s.h-1, 0)) }
-
-func (p *hitsPane) click(_ *scene, _, y int) {
-	p.list.click(y - 1) // below the head
 }
 
 func (p *hitsPane) state(s *scene) any {

@@ -16,7 +16,7 @@ import (
 
 // ladderPane lists the budgets at which the listing changes, the dearest first.
 type ladderPane struct {
-	list  list
+	table
 	built int // assemblies
 	rungs []engine.Rung
 	ready bool // the cursor has been put on the present rung once
@@ -125,12 +125,7 @@ func (p *ladderPane) next(s *scene) []string {
 	return append([]string{""}, s.briefly(themes.Strong, text, most)...)
 }
 
-func (p *ladderPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *ladderPane) wheel(s *scene, by int) { p.list.scroll(by, p.room(s)) }
-
-func (p *ladderPane) click(_ *scene, _, y int) {
-	p.list.click(y - 1) // below the head
-}
 
 func (p *ladderPane) state(s *scene) any {
 	p.build(s)

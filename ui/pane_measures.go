@@ -15,6 +15,7 @@ import (
 // measuresPane shows how well the cases fare, with the interval of each figure and
 // what has changed against the base.
 type measuresPane struct {
+	steady
 	e  *evaluation
 	ab *comparing
 }
@@ -130,10 +131,6 @@ func (p *measuresPane) counts(s *scene, t *try) []string {
 	}
 	return out
 }
-
-func (p *measuresPane) move(*scene, int)       {}
-func (p *measuresPane) wheel(*scene, int)      {}
-func (p *measuresPane) click(*scene, int, int) {}
 
 func (p *measuresPane) state(*scene) any {
 	return struct{ revision, cases, base, named, pins, fares int }{p.e.revision, len(p.e.cases), p.e.base, p.e.named.cases, p.ab.pins, p.ab.fares.revision}

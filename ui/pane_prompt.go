@@ -8,6 +8,7 @@ import (
 
 // promptPane is the line in which calls are written, and what fits there.
 type promptPane struct {
+	steady
 	p   *playing
 	key string
 }
@@ -54,10 +55,6 @@ func (p *promptPane) offers(s *scene) []string {
 	about := s.clean(c.List[at].About)
 	return []string{s.Row(s.w, style.Off, segs...), s.Row(s.w, style.Off, style.In(themes.Muted, "    "+s.Glyphs.Cut(about, max(s.w-5, 1))))}
 }
-
-func (p *promptPane) move(*scene, int)       {}
-func (p *promptPane) wheel(*scene, int)      {}
-func (p *promptPane) click(*scene, int, int) {}
 
 func (p *promptPane) state(s *scene) any {
 	return struct {

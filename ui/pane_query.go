@@ -14,6 +14,7 @@ import (
 
 // queryPane is the box for queries: what the model would send to tool_search.
 type queryPane struct {
+	steady
 	field *field
 	key   string // leads here from anywhere
 }
@@ -115,10 +116,6 @@ func (s *scene) rowWithTail(head, tail []style.Seg) string {
 	segs := append(make([]style.Seg, 0, len(head)+1+len(tail)), head...)
 	return s.Row(s.w, style.Off, append(append(segs, style.Seg{Text: cell.Spaces(gap)}), tail...)...)
 }
-
-func (p *queryPane) move(*scene, int)       {}
-func (p *queryPane) wheel(*scene, int)      {}
-func (p *queryPane) click(*scene, int, int) {}
 
 func (p *queryPane) state(s *scene) any {
 	return struct {

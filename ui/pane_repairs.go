@@ -15,7 +15,7 @@ import (
 // repairsPane lists the changes that were tried and make the tool found, as they are
 // found. Without a tool it lists questions to begin with.
 type repairsPane struct {
-	list   list
+	table
 	of     repaired // that the cursor is about
 	work   *repairing
 	e      *evaluation
@@ -210,12 +210,7 @@ func (p *repairsPane) current(s *scene) (why.Repair, bool) {
 	return rows[p.list.cursor].Repair, true
 }
 
-func (p *repairsPane) move(_ *scene, by int)  { p.list.move(by) }
 func (p *repairsPane) wheel(s *scene, by int) { p.list.scroll(by, p.room(s)) }
-
-func (p *repairsPane) click(_ *scene, _, y int) {
-	p.list.click(y - 1) // below the head
-}
 
 func (p *repairsPane) state(s *scene) any {
 	rows, done := p.found(s)

@@ -11,6 +11,7 @@ import (
 
 // targetPane names the tool that was expected, and the verdict on it.
 type targetPane struct {
+	steady
 	key  string
 	told func(text string) string
 }
@@ -47,10 +48,6 @@ func (s *scene) verdictRow(x *answer, told func(string) string) string {
 	}
 	return s.Row(s.w, style.Off, style.In(role, mark+" "), style.In(role, s.Glyphs.Cut(text, max(s.w-2, 1))))
 }
-
-func (p *targetPane) move(*scene, int)       {}
-func (p *targetPane) wheel(*scene, int)      {}
-func (p *targetPane) click(*scene, int, int) {}
 
 func (p *targetPane) state(s *scene) any {
 	return struct {

@@ -16,7 +16,7 @@ import (
 // textPane shows what the model reads: the description of tool_search with the
 // listing in it.
 type textPane struct {
-	list  list
+	page
 	built textBuild
 	texts int // how many there have been
 	rows  []textRow
@@ -131,10 +131,6 @@ func (p *textPane) inactive(s *scene) []string {
 	}
 	return out
 }
-
-func (p *textPane) move(s *scene, by int)  { p.list.scroll(by, s.h) }
-func (p *textPane) wheel(s *scene, by int) { p.list.scroll(by, s.h) }
-func (p *textPane) click(*scene, int, int) {}
 
 // previewPane is the text pane beside the hits, on wide screens.
 type previewPane struct{ textPane }
