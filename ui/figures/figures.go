@@ -168,7 +168,7 @@ func Parts(now, before *engine.Session) chart.Chart {
 	var l, then ledger
 	was := old.parts()
 	for i, part := range whole.parts() {
-		label, now := []string{"names", "descriptions", "descriptions of parameters", "rest of the schemas", "wrappers"}[i], []float64{l.tokens(part)}
+		label, now := partNames[i], []float64{l.tokens(part)}
 		if before == nil {
 			b.Rows = append(b.Rows, chart.Row{Label: label, Values: now})
 			continue
@@ -181,6 +181,9 @@ func Parts(now, before *engine.Session) chart.Chart {
 func (z sizing) parts() [5]int {
 	return [...]int{z.name, z.description, z.described, z.schema, z.wrapper}
 }
+
+// partNames are the names of parts, in their order.
+var partNames = [5]string{"names", "descriptions", "descriptions of parameters", "rest of the schemas", "wrappers"}
 
 // Listing shows what each server takes in the listing, the head left out; beside what
 // it took in an earlier one, unless that is nil.
