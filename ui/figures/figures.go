@@ -182,7 +182,7 @@ func (z sizing) parts() [5]int {
 	return [...]int{z.name, z.description, z.described, z.schema, z.wrapper}
 }
 
-// partNames are the names of parts, in their order.
+// partNames names what parts returns, in its order.
 var partNames = [5]string{"names", "descriptions", "descriptions of parameters", "rest of the schemas", "wrappers"}
 
 // Listing shows what each server takes in the listing, the head left out; beside what
