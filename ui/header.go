@@ -80,7 +80,7 @@ func (a *App) title(r layout.Rects) string {
 func (a *App) counts() string {
 	if a.head.counted != a.d.session || a.head.glyphs != a.styles.Glyphs {
 		as, dot := a.d.assembly, a.styles.Glyphs.Middle
-		a.head.counts = fmt.Sprintf("   %s %s %s tools %s %s deferred", a.serverCount(), dot, cell.Number(as.Visible+as.Deferred), dot, cell.Number(as.Deferred))
+		a.head.counts = fmt.Sprintf("   %s %s %s %s %s deferred", a.serverCount(), dot, engine.Plural(as.Visible+as.Deferred, "tool", "tools"), dot, cell.Number(as.Deferred))
 		a.head.counted, a.head.glyphs = a.d.session, a.styles.Glyphs
 	}
 	return a.head.counts

@@ -181,7 +181,7 @@ func (r *run) printMissing(missing []missingTools) {
 	}
 	g := r.glyphs()
 	r.line("")
-	r.line("%s what no search finds; --known-only leaves that out", counted(len(missing), "case wants", "cases want"))
+	r.line("%s tools that no search finds; --known-only leaves them out", counted(len(missing), "case names", "cases name"))
 	for _, m := range missing[:min(most, len(missing))] {
 		var parts []string
 		if len(m.unknown) > 0 {
