@@ -113,7 +113,7 @@ func TestFramesInEveryTheme(t *testing.T) {
 		random = 20 // there is nothing to race here
 	}
 	sizes := uitest.Sizes(widths, heights, random)
-	states := [][]string{{"1"}, {"2"}, {"3"}, {"4"}, {"5"}, {"6"}, {"1", "?"}, {"esc", ":", "theme "}, {"esc", "i"}, {"esc", "!"}, {"esc", "T"}}
+	states := [][]string{{"1"}, {"2"}, {"3"}, {"4"}, {"5"}, {"6"}, {"7"}, {"8"}, {"9"}, {"1", "?"}, {"esc", ":", "theme "}, {"esc", "i"}, {"esc", "!"}, {"esc", "T"}}
 	for i, name := range themes.Names() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
