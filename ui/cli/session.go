@@ -48,7 +48,12 @@ func (r *run) writeSession(ctx context.Context, dumps []string, over bool) error
 		s.inputs.Query = strings.Join(queries, "; ")
 	}
 	r.warn(s.source.Notes, s.notices)
-	text, what, err := r.sessionText(s, dumps, r.output, ui.State{Inputs: s.inputs, Kept: s.source.Kept})
+	kept := s.source.Kept
+	r.cases, r.old = savedPath(s.loaded.Session, casesKey), savedPath(s.loaded.Session, oldKey)
+	if r.old != "" {
+		kept.Dump = &ui.Loaded{} // only its path is written, so that the dump may be gone
+	}
+	text, what, err := r.sessionText(s, dumps, r.output, ui.State{Inputs: s.inputs, Kept: kept})
 	if err != nil {
 		return err
 	}
