@@ -52,7 +52,9 @@ func (c *consent) execute(ctx context.Context, call serve.Call) (*mcp.CallToolRe
 	case e.Tool.Generated():
 		return nil, "what reads resources and prompts is not passed on", nil
 	}
-	result, err := s.Call(ctx, e.Tool.LoadedName(), []byte(py.Compact(call.Arguments)))
+	result, err := serve.Timed(ctx, func(ctx context.Context) (*mcp.CallToolResult, error) {
+		return s.Call(ctx, e.Tool.LoadedName(), []byte(py.Compact(call.Arguments)))
+	})
 	return result, "", err
 }
 
