@@ -142,7 +142,7 @@ func (e *evaluation) try(ctx context.Context, engines []contender, knownOnly boo
 		t := trial{contender: c, engine: c.make(e.setup)}
 		if i == 0 && knownOnly {
 			if cases = eval.Known(cases, t.engine.Names()); len(cases) == 0 {
-				return fmt.Errorf("%s: not one of the %s wants a tool that is loaded", e.file, counted(len(e.set.Cases), "case", "cases"))
+				return fmt.Errorf("%s: not one of the %s wants a tool that is loaded", e.file, engine.Plural(len(e.set.Cases), "case", "cases"))
 			}
 		}
 		outcomes, err := eval.Run(ctx, t.engine, cases, nil)

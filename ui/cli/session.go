@@ -94,7 +94,7 @@ func (r *run) sessionText(s *setup, dumps []string, name string, st ui.State) (t
 		if err == nil && file.Len() > loaders.MaxBytes {
 			err = fmt.Errorf("that is more than the %d MB that one load reads; leave servers out", loaders.MaxBytes>>20)
 		}
-		what := "its " + counted(s.report.Tools-len(left), "tool", "tools") + " are in it"
+		what := "its " + engine.Plural(s.report.Tools-len(left), "tool", "tools") + " are in it"
 		return file.String(), what, err
 	}
 	var sources []loaders.Source
