@@ -59,7 +59,8 @@ type Question struct {
 	// Answer takes what makes the call, nil for refusing it. It returns at once; an
 	// answer to a client that has given up does nothing.
 	Answer func(run pipeline.Execute)
-	// Over is closed when the client has given up, or the service has ended.
+	// Over is closed when the client has given up, nobody has answered in time, or the
+	// service has ended.
 	Over <-chan struct{}
 }
 

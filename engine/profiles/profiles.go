@@ -9,7 +9,6 @@
 package profiles
 
 import (
-	"fmt"
 	"unicode/utf8"
 
 	"findable/engine"
@@ -66,12 +65,7 @@ type Hit struct {
 }
 
 // A Result is the answer to one query.
-type Result struct {
-	Hits []Hit
-	// Warning says in which way this query was not answered as the original does, ""
-	// when it was.
-	Warning string
-}
+type Result struct{ Hits []Hit }
 
 // An EmptyQueryError is a refusal of a query without anything in it.
 type EmptyQueryError struct {
@@ -136,20 +130,22 @@ func (e *Engine) Names() *eval.Names { return e.names }
 const MaxQuery = 5_000
 
 // Search returns the best hits for a query, at most n, which may be more than the
-// original would give. The error is an *EmptyQueryError or a *PatternError.
+// original would give. Of a query that is Cut only the beginning counts. The error is an
+// *EmptyQueryError or a *PatternError.
 func (e *Engine) Search(query string, n int) (Result, error) {
 	if n <= 0 {
 		return Result{}, nil
 	}
-	cut := e.Profile.Argument == "query" && utf8.RuneCountInString(query) > MaxQuery
-	if cut {
+	if e.Cut(query) {
 		query = string([]rune(query)[:MaxQuery])
 	}
-	r, err := e.ranker.rank(query, n)
-	if cut {
-		r.Warning = fmt.Sprintf("only the first %d characters of the query count", MaxQuery)
-	}
-	return r, err
+	return e.ranker.rank(query, n)
+}
+
+// Cut reports whether only the first MaxQuery characters of a query count, so that it
+// may not be answered as the original would.
+func (e *Engine) Cut(query string) bool {
+	return e.Profile.Argument == "query" && utf8.RuneCountInString(query) > MaxQuery
 }
 
 // Rank returns the places of the best hits, at most n.

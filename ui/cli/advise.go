@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"findable/engine"
 	"findable/engine/advice"
 	"findable/engine/py"
 	"findable/ui/cell"
@@ -88,11 +89,11 @@ func (s *setup) advice(ctx context.Context) (advice.Advice, error) {
 func (r *run) printAdvice(a advice.Advice) {
 	g := r.glyphs()
 	if a.Self {
-		r.line("no cases: each of %s is asked for by its own words", counted(a.Chose+a.Checked, "tool", "tools"))
+		r.line("no cases: each of %s is asked for by its own words", engine.Plural(a.Chose+a.Checked, "tool", "tools"))
 	} else {
-		r.line("%s: %s chose, %s checked; of each need all wordings are on one side", counted(a.Chose+a.Checked, "case", "cases"), cell.Number(a.Chose), cell.Number(a.Checked))
+		r.line("%s: %s chose, %s checked; of each need all wordings are on one side", engine.Plural(a.Chose+a.Checked, "case", "cases"), cell.Number(a.Chose), cell.Number(a.Checked))
 	}
-	r.line("%s come to %s, %s on the front", counted(a.Tried, "setting", "settings"), counted(len(a.Points), "outcome", "outcomes"), cell.Number(len(a.Front())))
+	r.line("%s come to %s, %s on the front", engine.Plural(a.Tried, "setting", "settings"), engine.Plural(len(a.Points), "outcome", "outcomes"), cell.Number(len(a.Front())))
 	if a.TooLong {
 		r.line("without tool search all definitions would not fit the context: left out")
 	}

@@ -69,7 +69,7 @@ func auditJSON(report audit.Report) py.Object {
 
 func (r *run) printAudit(report audit.Report) {
 	r.line("tools:    %s deferred", cell.Number(report.Tools))
-	r.line("findable: %s by the words of their own names, within %s", cell.Number(report.SelfFindable), counted(report.Limit, "result", "results"))
+	r.line("findable: %s by the words of their own names, within %s", cell.Number(report.SelfFindable), engine.Plural(report.Limit, "result", "results"))
 	r.line("findings: %s", cell.Number(len(report.Findings)))
 	if len(report.Findings) == 0 {
 		return

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"findable/engine"
 	"findable/engine/play"
 	"findable/ui"
 )
@@ -49,6 +50,6 @@ func (r *run) record(ctx context.Context, fs *pflag.FlagSet, dumps []string, w p
 	if err := f.Close(); err != nil {
 		return err
 	}
-	r.line("%s in %s, %.0f seconds", counted(len(recording.Frames), "frame", "frames"), r.glyphs().Clean(r.cast), recording.Length.Seconds())
+	r.line("%s in %s, %.0f seconds", engine.Plural(len(recording.Frames), "frame", "frames"), r.glyphs().Clean(r.cast), recording.Length.Seconds())
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"findable/engine"
 	"findable/engine/bpe"
 	"findable/engine/cost"
 	"findable/engine/py"
@@ -80,12 +81,12 @@ func orNull(n int) py.Value {
 
 func (r *run) printCost(k reckoning) {
 	u, s := k.use, k.sizes
-	r.line("%s with %s used, of %s deferred", counted(u.Turns, "turn", "turns"), counted(u.Tools, "tool", "tools"), cell.Number(s.Deferred))
-	r.line("%.0f %% of searches find their tool; a round trip reads %s again", 100*u.Found, counted(u.Conversation, "token", "tokens"))
+	r.line("%s with %s used, of %s deferred", engine.Plural(u.Turns, "turn", "turns"), engine.Plural(u.Tools, "tool", "tools"), cell.Number(s.Deferred))
+	r.line("%.0f %% of searches find their tool; a round trip reads %s again", 100*u.Found, engine.Plural(u.Conversation, "token", "tokens"))
 	r.line("a cached token costs %v of the price, one that is taken in %v", u.CacheRead, u.CacheWrite)
-	r.line("replies: %s of tool_search, %s of tool_describe", counted(s.SearchReply, "token", "tokens"), cell.Number(s.DescribeReply))
+	r.line("replies: %s of tool_search, %s of tool_describe", engine.Plural(s.SearchReply, "token", "tokens"), cell.Number(s.DescribeReply))
 	if s.Shown > 0 {
-		r.line("the listing shows %s of %s, which need no search", cell.Number(s.Shown), counted(s.Deferred, "name", "names"))
+		r.line("the listing shows %s of %s, which need no search", cell.Number(s.Shown), engine.Plural(s.Deferred, "name", "names"))
 	}
 	r.line("")
 	rows := [][]string{{"way", "a turn", "requests", "sent", "billed"}}
@@ -136,10 +137,10 @@ func rounded(tokens float64) string { return cell.Number(int(math.Round(tokens))
 func crossingText(c crossing) string {
 	turns, tools := "for no session up to "+cell.Number(cost.MaxTurns)+" turns", "with no number of tools"
 	if c.fromTurns >= 0 {
-		turns = "from " + counted(c.fromTurns, "turn", "turns") + " on"
+		turns = "from " + engine.Plural(c.fromTurns, "turn", "turns") + " on"
 	}
 	if c.upTo >= 0 {
-		tools = "up to " + counted(c.upTo, "tool", "tools")
+		tools = "up to " + engine.Plural(c.upTo, "tool", "tools")
 	}
 	return turns + ", and " + tools
 }

@@ -82,7 +82,7 @@ func (r *run) runDiff(ctx context.Context, dumps []string) error {
 	}
 	if most, ok := r.maxBroken.last(); ok {
 		if n := len(d.cases.Broken()); n > most {
-			r.tell(fmt.Sprintf("%s where %s allowed", counted(n, "case finds less", "cases find less"), counted(most, "is", "are")))
+			r.tell(fmt.Sprintf("%s where %s allowed", engine.Plural(n, "case finds less", "cases find less"), engine.Plural(most, "is", "are")))
 			return errGate
 		}
 	}

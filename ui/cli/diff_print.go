@@ -197,7 +197,7 @@ func (r *run) printNames(head string, names []string) {
 		return
 	}
 	r.line("")
-	r.line("%s: %s", head, counted(len(names), "tool", "tools"))
+	r.line("%s: %s", head, engine.Plural(len(names), "tool", "tools"))
 	for _, n := range names {
 		r.line("  %s", r.glyphs().Clean(n))
 	}
@@ -208,7 +208,7 @@ func (r *run) printChanged(tools []changedTool) {
 		return
 	}
 	r.line("")
-	r.line("changed: %s", counted(len(tools), "tool", "tools"))
+	r.line("changed: %s", engine.Plural(len(tools), "tool", "tools"))
 	g := r.glyphs()
 	for _, t := range tools {
 		r.line("  %s", g.Clean(t.name))
@@ -239,7 +239,7 @@ func (r *run) printGroups(groups []engine.GroupChange, same int) {
 			stateText(c.Before), stateText(c.After), cell.Number(c.Before.Tokens), cell.Number(c.After.Tokens)})
 	}
 	r.line("")
-	r.line("in the listing; %s the same", counted(same, "server stays", "servers stay"))
+	r.line("in the listing; %s the same", engine.Plural(same, "server stays", "servers stay"))
 	r.printTable([]bool{false, true, true, false, false, true, true}, rows)
 }
 
@@ -261,7 +261,7 @@ func (r *run) printSights(moves []sightMove) {
 		for i, t := range m.tools {
 			names[i] = r.glyphs().Clean(t)
 		}
-		r.line("  %s, now %s: %s", m.from, m.to, counted(len(names), "tool", "tools"))
+		r.line("  %s, now %s: %s", m.from, m.to, engine.Plural(len(names), "tool", "tools"))
 		r.line("    %s", r.glyphs().Cut(listed(names, 3), 76))
 	}
 }
@@ -271,7 +271,7 @@ func (r *run) printQueries(changed []engine.QueryChange, asked int) {
 		return
 	}
 	r.line("")
-	r.line("queries: %s of %s other hits within the limit", cell.Number(len(changed)), counted(asked, "finds", "find"))
+	r.line("queries: %s of %s other hits within the limit", cell.Number(len(changed)), engine.Plural(asked, "finds", "find"))
 	for _, q := range changed {
 		r.line("  %s", r.glyphs().Clean(q.Query))
 		for _, m := range q.Moves {

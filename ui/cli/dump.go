@@ -50,7 +50,7 @@ func (r *run) runDump(ctx context.Context, dumps []string) error {
 		r.tell("warning: " + n.String())
 	}
 	if n := s.report.Unresolved; n > 0 {
-		r.tell("not in it: " + counted(n, "server that is only named", "servers that are only named") + "; --launch connects")
+		r.tell("not in it: " + engine.Plural(n, "server that is only named", "servers that are only named") + "; --launch connects")
 	}
 	if r.output == "" {
 		for line := range strings.Lines(file.String()) {

@@ -11,6 +11,7 @@ import (
 
 	"findable/engine"
 	"findable/engine/eval"
+	"findable/engine/profiles"
 	"findable/loaders"
 	"findable/ui/cell"
 )
@@ -104,6 +105,7 @@ func (r *run) runEval(ctx context.Context, dumps []string) error {
 	if err := e.try(ctx, engines, r.knownOnly); err != nil {
 		return err
 	}
+	r.tellCut(e.trials)
 	if e.passed, err = pass(r.gates, e.first().figures); err != nil {
 		return err
 	}
@@ -140,7 +142,7 @@ func (e *evaluation) try(ctx context.Context, engines []contender, knownOnly boo
 		t := trial{contender: c, engine: c.make(e.setup)}
 		if i == 0 && knownOnly {
 			if cases = eval.Known(cases, t.engine.Names()); len(cases) == 0 {
-				return fmt.Errorf("%s: not one of the %s wants a tool that is loaded", e.file, counted(len(e.set.Cases), "case", "cases"))
+				return fmt.Errorf("%s: not one of the %s wants a tool that is loaded", e.file, engine.Plural(len(e.set.Cases), "case", "cases"))
 			}
 		}
 		outcomes, err := eval.Run(ctx, t.engine, cases, nil)
@@ -156,6 +158,25 @@ func (e *evaluation) try(ctx context.Context, engines []contender, knownOnly boo
 		e.trials = append(e.trials, t)
 	}
 	return nil
+}
+
+// tellCut tells of queries that are longer than an engine of others reads here.
+func (r *run) tellCut(trials []trial) {
+	for _, t := range trials {
+		other, ok := t.engine.(*profiles.Engine)
+		if !ok {
+			continue
+		}
+		cut := 0
+		for _, o := range t.Outcomes {
+			if other.Cut(o.Case.Query) {
+				cut++
+			}
+		}
+		if cut > 0 {
+			r.tell(fmt.Sprintf("warning: under %s only the first %s characters of %s count", t.key, engine.Number(profiles.MaxQuery), engine.Plural(cut, "query", "queries")))
+		}
+	}
 }
 
 // first returns the trial whose figures count.

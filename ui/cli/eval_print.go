@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"findable/engine"
 	"findable/engine/eval"
 	"findable/ui"
 	"findable/ui/cell"
@@ -14,8 +15,8 @@ import (
 
 func (r *run) printEval(e *evaluation) {
 	clean, first := r.glyphs().Clean, e.first()
-	r.line("%s: %s, %s", clean(e.file), counted(len(first.Outcomes), "case", "cases"), e.set.Format)
-	r.line("engine %s (%s), limit %d, %s", first.key, first.kindText(), first.Limit, counted(len(e.setup.session().Deferred), "deferred tool", "deferred tools"))
+	r.line("%s: %s, %s", clean(e.file), engine.Plural(len(first.Outcomes), "case", "cases"), e.set.Format)
+	r.line("engine %s (%s), limit %d, %s", first.key, first.kindText(), first.Limit, engine.Plural(len(e.setup.session().Deferred), "deferred tool", "deferred tools"))
 	r.line("")
 	if len(e.trials) == 1 {
 		r.printFigures(first.figures)
@@ -181,7 +182,7 @@ func (r *run) printMissing(missing []missingTools) {
 	}
 	g := r.glyphs()
 	r.line("")
-	r.line("%s tools that no search finds; --known-only leaves them out", counted(len(missing), "case names", "cases name"))
+	r.line("%s tools that no search finds; --known-only leaves them out", engine.Plural(len(missing), "case names", "cases name"))
 	for _, m := range missing[:min(most, len(missing))] {
 		var parts []string
 		if len(m.unknown) > 0 {
@@ -213,7 +214,7 @@ func (r *run) printNeeds(t trial) {
 		}
 	}
 	r.line("")
-	r.line("%s in several ways: found by every wording %s, by some %s, by none %s", counted(len(needs), "need is worded", "needs are worded"),
+	r.line("%s in several ways: found by every wording %s, by some %s, by none %s", engine.Plural(len(needs), "need is worded", "needs are worded"),
 		cell.Number(every), cell.Number(len(needs)-every-none), cell.Number(none))
 }
 

@@ -1,11 +1,15 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"findable/engine/profiles"
 	"findable/engine/py"
 )
 
@@ -56,5 +60,24 @@ func TestEngines(t *testing.T) {
 	all, err := chosen([]string{"latest", "all"}, "documented")
 	if err != nil || len(all) != len(keys) || all[0].key != "latest" {
 		t.Errorf("%d engines, the first %s, %v", len(all), all[0].key, err)
+	}
+}
+
+// TestEvalTellsOfCutQueries has two queries that are longer than the engines of others
+// read, which the reference reads whole.
+func TestEvalTellsOfCutQueries(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cases.jsonl")
+	long := fmt.Sprintf(`{"query":"create an issue %s","expect":["create_issue"]}`+"\n", strings.Repeat("x", profiles.MaxQuery))
+	if err := os.WriteFile(file, []byte(long+long+`{"query":"create an issue","expect":["create_issue"]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, told bytes.Buffer
+	args := []string{"eval", "--cases", file, "--engine", "latest", "--engine", "mcpproxy", "--engine", "fastmcp-regex"}
+	if status := Main(t.Context(), args, strings.NewReader(""), &out, &told); status != 0 {
+		t.Fatalf("exit status %d: %s", status, told.String())
+	}
+	want := "findable: warning: under mcpproxy only the first 5,000 characters of 2 queries count\n"
+	if told.String() != want {
+		t.Errorf("told %q, want %q", told.String(), want)
 	}
 }

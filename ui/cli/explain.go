@@ -122,7 +122,7 @@ func (r *run) printAccount(a account) {
 	clean := r.glyphs().Clean
 	r.line("query: %s", clean(a.query))
 	r.line("score: the sum over its terms of idf x tf x (k1 + 1) / (tf + k1 x (1 - b + b x length / average)),")
-	r.line("       with k1 %g, b %g and an average length of %.2f terms over %s", engine.K1, engine.B, a.tool.Average, counted(a.tool.N, "tool", "tools"))
+	r.line("       with k1 %g, b %g and an average length of %.2f terms over %s", engine.K1, engine.B, a.tool.Average, engine.Plural(a.tool.N, "tool", "tools"))
 	r.line("")
 	r.printScore(a.tool, a.rank)
 	if a.rival != nil {
@@ -136,7 +136,7 @@ func (r *run) printScore(x engine.Explanation, rank int) {
 	if rank > 0 {
 		place = "rank " + cell.Number(rank)
 	}
-	r.line("%s, %s: score %.3f, length %s", r.glyphs().Clean(x.Entry.Name), place, x.Score, counted(x.Length, "term", "terms"))
+	r.line("%s, %s: score %.3f, length %s", r.glyphs().Clean(x.Entry.Name), place, x.Score, engine.Plural(x.Length, "term", "terms"))
 	if len(x.Terms) == 0 {
 		return
 	}

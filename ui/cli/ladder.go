@@ -81,9 +81,9 @@ func (r *run) bought(session *engine.Session, rungs []engine.Rung, i int) string
 	case engine.None:
 		return "no listing"
 	case engine.Groups:
-		return "a line for each of " + counted(len(session.Groups), "server", "servers")
+		return "a line for each of " + engine.Plural(len(session.Groups), "server", "servers")
 	case engine.Full:
-		return fmt.Sprintf("short descriptions of all %s", counted(len(session.Deferred), "tool", "tools"))
+		return fmt.Sprintf("short descriptions of all %s", engine.Plural(len(session.Deferred), "tool", "tools"))
 	}
 	names, tools := []string(nil), 0
 	for _, g := range session.Groups {
@@ -92,7 +92,7 @@ func (r *run) bought(session *engine.Session, rungs []engine.Rung, i int) string
 			names, tools = append(names, r.glyphs().Clean(g.Label)), tools+len(g.Entries)
 		}
 	}
-	text := fmt.Sprintf("%s by name: %s", counted(tools, "tool", "tools"), listed(names, 4))
+	text := fmt.Sprintf("%s by name: %s", engine.Plural(tools, "tool", "tools"), listed(names, 4))
 	if i > 0 && rungs[i-1].Form == engine.None && len(rung.Collapsed) > 0 {
 		text += "; a line for each other server"
 	}
@@ -118,7 +118,7 @@ func (r *run) printNextRung(session *engine.Session, rungs []engine.Rung, at int
 		r.line("The next token buys")
 	}
 	r.line("  %s", r.bought(session, rungs, at+1))
-	r.line("  for a listing of %s, %s more than now", counted(next.Tokens, "token", "tokens"), cell.Number(next.Tokens-rungs[at].Tokens))
+	r.line("  for a listing of %s, %s more than now", engine.Plural(next.Tokens, "token", "tokens"), cell.Number(next.Tokens-rungs[at].Tokens))
 	moved, ok := config.Reaching(next.From, below, context)
 	if !ok {
 		r.line("  which no setting gives here: %s", unreachable(next.From, context))
@@ -135,7 +135,7 @@ func unreachable(from, context int) string {
 	case context <= 0:
 		return "with an unknown context the budget ends at " + cell.Number(engine.UnknownContextTokens)
 	}
-	return "the context is " + counted(context, "token", "tokens")
+	return "the context is " + engine.Plural(context, "token", "tokens")
 }
 
 // settingsText writes the knobs that a configuration has moved, as flags.

@@ -78,14 +78,14 @@ func listingJSON(a engine.Assembly) py.Object {
 
 func (r *run) printListing(a engine.Assembly) {
 	clean, l := r.glyphs().Clean, a.Listing
-	r.line("budget:  %s", counted(a.Budget.Tokens, "token", "tokens"))
+	r.line("budget:  %s", engine.Plural(a.Budget.Tokens, "token", "tokens"))
 	r.line("tier:    %d (%s)", a.Tier, a.Reason)
 	head, parts := l.Parts()
-	size := counted(l.Tokens, "token", "tokens")
+	size := engine.Plural(l.Tokens, "token", "tokens")
 	if head > 0 { // with it the servers' add up
 		size += fmt.Sprintf(" (%s for its head line)", cell.Number(head))
 	}
-	r.line("listing: %s, %s, %s", l.Form, counted(l.Characters, "character", "characters"), size)
+	r.line("listing: %s, %s, %s", l.Form, engine.Plural(l.Characters, "character", "characters"), size)
 	if len(l.Groups) > 0 {
 		r.line("")
 		rows := [][]string{{"server", "tools", "state", "tokens"}}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"findable/engine"
 )
 
 func (r *run) man() *cobra.Command {
@@ -61,7 +63,7 @@ func (r *run) writeManual(root *cobra.Command, args []string) error {
 	if err := write(root); err != nil {
 		return err
 	}
-	r.line("%s in %s; `man findable` finds them when the folder is in its path", counted(pages, "page", "pages"), r.glyphs().Clean(args[0]))
+	r.line("%s in %s; `man findable` finds them when the folder is in its path", engine.Plural(pages, "page", "pages"), r.glyphs().Clean(args[0]))
 	return nil
 }
 

@@ -67,11 +67,3 @@ func (r *run) printTable(right []bool, rows [][]string) {
 		r.line("%s", strings.TrimRight(b.String(), " "))
 	}
 }
-
-// counted writes a number and its noun.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return cell.Number(n) + " " + many
-}

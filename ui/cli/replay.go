@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"findable/engine"
 	"findable/engine/py"
 	"findable/engine/replay"
 	"findable/loaders"
@@ -51,7 +52,7 @@ func (r *run) runReplay(ctx context.Context, dumps []string) error {
 
 func (r *run) printReplay(report replay.Report) {
 	g := r.glyphs()
-	r.line("%s, %s; searches showed %s of %s tools", counted(len(report.Steps), "call", "calls"), counted(report.Queries, "query", "queries"),
+	r.line("%s, %s; searches showed %s of %s tools", engine.Plural(len(report.Steps), "call", "calls"), engine.Plural(report.Queries, "query", "queries"),
 		cell.Number(report.Surfaced), cell.Number(report.Tools))
 	for _, k := range replay.Kinds() {
 		first := true

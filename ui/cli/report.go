@@ -196,7 +196,7 @@ func (r *run) printReport(s *setup, a engine.Assembly) {
 	r.line("")
 	r.line("files")
 	for _, f := range s.report.Files {
-		r.line("  %s: %s, %s", clean(f.File), clean(f.Format), counted(f.Tools, "tool", "tools"))
+		r.line("  %s: %s, %s", clean(f.File), clean(f.Format), engine.Plural(f.Tools, "tool", "tools"))
 	}
 	r.printUnresolved(s.cards)
 	r.printNotes(s.source.AllNotes())
@@ -206,28 +206,28 @@ func (r *run) printReport(s *setup, a engine.Assembly) {
 func (r *run) facts(s *setup, a engine.Assembly) [][]string {
 	bridge := "none"
 	if a.Active {
-		bridge = counted(a.BridgeTokens, "token", "tokens") + ", the listing in it"
+		bridge = engine.Plural(a.BridgeTokens, "token", "tokens") + ", the listing in it"
 	}
-	tools := fmt.Sprintf("%s of %s", cell.Number(s.report.Tools), counted(s.report.Servers, "server", "servers"))
+	tools := fmt.Sprintf("%s of %s", cell.Number(s.report.Tools), engine.Plural(s.report.Servers, "server", "servers"))
 	if n := s.report.Tools - len(s.source.Registry.Entries); n > 0 {
 		tools += fmt.Sprintf(", %s of them not registered, as the notes tell", cell.Number(n))
 	}
 	if n := len(engine.Merged(s.inputs.Edits)); n > 0 {
-		tools += ", with " + counted(n, "what-if", "what-ifs") + " on them, so figures are not the dump's"
+		tools += ", with " + engine.Plural(n, "what-if", "what-ifs") + " on them, so figures are not the dump's"
 	}
 	budget := budgetText(a.Budget, s.inputs)
 	if a.Reason == engine.SwitchedOff {
-		budget = counted(a.Threshold, "token", "tokens") + " is threshold_pct of the context; without tool search nothing is cut to it"
+		budget = engine.Plural(a.Threshold, "token", "tokens") + " is threshold_pct of the context; without tool search nothing is cut to it"
 	}
 	return [][]string{
 		{"tools", tools},
 		{"in the session", fmt.Sprintf("%s visible, %s deferred", cell.Number(a.Visible), cell.Number(a.Deferred))},
 		{"tier", fmt.Sprintf("%d (%s)", a.Tier, a.Reason)},
 		{"budget", budget},
-		{"listing", fmt.Sprintf("%s, %s", a.Listing.Form, counted(a.Listing.Tokens, "token", "tokens"))},
+		{"listing", fmt.Sprintf("%s, %s", a.Listing.Form, engine.Plural(a.Listing.Tokens, "token", "tokens"))},
 		{"bridge", bridge},
-		{"all definitions", fmt.Sprintf("%s, %s of them deferrable", counted(a.EagerTokens, "token", "tokens"), cell.Number(a.SchemaTokens))},
-		{"every turn", counted(a.TurnTokens, "token", "tokens")},
+		{"all definitions", fmt.Sprintf("%s, %s of them deferrable", engine.Plural(a.EagerTokens, "token", "tokens"), cell.Number(a.SchemaTokens))},
+		{"every turn", engine.Plural(a.TurnTokens, "token", "tokens")},
 	}
 }
 
@@ -239,7 +239,7 @@ func (r *run) printUnresolved(cards []loaders.Card) {
 	}
 	clean := r.glyphs().Clean
 	r.line("")
-	r.line("%s without tools: dump each with tools/list and give the dump as NAME=PATH, or connect", counted(len(cards), "server", "servers"))
+	r.line("%s without tools: dump each with tools/list and give the dump as NAME=PATH, or connect", engine.Plural(len(cards), "server", "servers"))
 	for _, c := range cards[:min(most, len(cards))] {
 		text := fmt.Sprintf("  %s (%s)", clean(c.Name), clean(c.Source))
 		if isOff(c) {
@@ -264,7 +264,7 @@ func (r *run) printNotes(notes []ui.Note) {
 	}
 	clean := r.glyphs().Clean
 	r.line("")
-	r.line("%s", counted(len(notes), "note", "notes"))
+	r.line("%s", engine.Plural(len(notes), "note", "notes"))
 	byKind, kinds := map[string][]ui.Note{}, []string(nil)
 	for _, n := range notes {
 		if byKind[n.Kind] == nil {
@@ -293,9 +293,9 @@ func budgetText(b engine.Budget, in ui.Inputs) string {
 		percent = fmt.Sprintf("%s, as the context is unknown", cell.Number(b.Percent))
 	}
 	if b.CapBinds() {
-		return fmt.Sprintf("%s (listing_max_tokens; threshold_pct gives %s)", counted(b.Tokens, "token", "tokens"), percent)
+		return fmt.Sprintf("%s (listing_max_tokens; threshold_pct gives %s)", engine.Plural(b.Tokens, "token", "tokens"), percent)
 	}
-	return fmt.Sprintf("%s (threshold_pct: %s)", counted(b.Tokens, "token", "tokens"), percent)
+	return fmt.Sprintf("%s (threshold_pct: %s)", engine.Plural(b.Tokens, "token", "tokens"), percent)
 }
 
 // configText writes a setting as a config file has it.

@@ -151,7 +151,7 @@ func (r *run) ladderSection(s *setup, session *engine.Session, a engine.Assembly
 		out.Table = append(out.Table, []string{cell.Number(rungs[i].From), string(rungs[i].Form), cell.Number(rungs[i].Tier), buys})
 	}
 	if left := len(rungs) - len(out.Table) + 1; left > 0 {
-		out.Text = []string{fmt.Sprintf("%s more; findable ladder has all.", counted(left, "budget", "budgets"))}
+		out.Text = []string{fmt.Sprintf("%s more; findable ladder has all.", engine.Plural(left, "budget", "budgets"))}
 	}
 	return out
 }
@@ -167,7 +167,7 @@ func (r *run) findingsSection(ctx context.Context, s *setup, session *engine.Ses
 	clean := r.glyphs().Clean
 	out := document.Section{Title: "Findings, the most harmful first"}
 	out.Text = append(out.Text, fmt.Sprintf("%s of %s are found by the words of their own names, within %s.", cell.Number(report.SelfFindable),
-		counted(report.Tools, "deferred tool", "deferred tools"), counted(report.Limit, "result", "results")))
+		engine.Plural(report.Tools, "deferred tool", "deferred tools"), engine.Plural(report.Limit, "result", "results")))
 	if len(report.Findings) == 0 {
 		return out, nil
 	}
@@ -176,7 +176,7 @@ func (r *run) findingsSection(ctx context.Context, s *setup, session *engine.Ses
 		out.Table = append(out.Table, []string{string(f.Severity), string(f.Kind), clean(f.Tool), clean(f.Evidence)})
 	}
 	if left := len(report.Findings) - mostFindings; left > 0 {
-		out.Text = append(out.Text, fmt.Sprintf("%s more; findable audit has all.", counted(left, "finding", "findings")))
+		out.Text = append(out.Text, fmt.Sprintf("%s more; findable audit has all.", engine.Plural(left, "finding", "findings")))
 	}
 	return out, nil
 }
@@ -192,7 +192,7 @@ func (r *run) casesSection(ctx context.Context, s *setup, session *engine.Sessio
 		return document.Section{}, err
 	}
 	out := document.Section{Title: "Cases, the worst first", Right: []bool{true, true}}
-	out.Text = append(out.Text, counted(len(outcomes), "query", "queries")+" with the tools that they should find, at a limit of "+cell.Number(limit)+".")
+	out.Text = append(out.Text, engine.Plural(len(outcomes), "query", "queries")+" with the tools that they should find, at a limit of "+cell.Number(limit)+".")
 	for _, f := range figuresOf(outcomes, limit) {
 		out.Text = append(out.Text, fmt.Sprintf("%s: %s, with 95 %% between %s and %s", f.name, figureText(f.name, f.mean), figureText(f.name, f.low), figureText(f.name, f.high)))
 	}
@@ -229,7 +229,7 @@ func (r *run) notesSection(notes []ui.Note) document.Section {
 		out.Table = append(out.Table, []string{clean(n.Kind), clean(n.File), clean(n.Path), clean(n.Text)})
 	}
 	if left := len(notes) - most; left > 0 {
-		out.Text = append(out.Text, fmt.Sprintf("%s more; findable report --json has all.", counted(left, "note", "notes")))
+		out.Text = append(out.Text, fmt.Sprintf("%s more; findable report --json has all.", engine.Plural(left, "note", "notes")))
 	}
 	return out
 }

@@ -26,34 +26,19 @@ const examples = `  findable                                        the app on t
   findable report --set listing_max_tokens=2000 dumps/
   findable search -q "create an issue" --json github.json`
 
-const usageTemplate = `Usage: {{.UseLine}}{{if .HasExample}}
-
-Examples:
-{{.Example}}{{end}}{{if .HasAvailableSubCommands}}
-
-Commands:{{range .Commands}}{{if .IsAvailableCommand}}
-  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
-
-Flags:
-{{.LocalFlags.FlagUsagesWrapped 96 | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
-
-Common flags:
-{{.InheritedFlags.FlagUsagesWrapped 96 | trimTrailingWhitespaces}}{{end}}
-
-FINDABLE_GENERATION, FINDABLE_CONTEXT, FINDABLE_CONFIG, FINDABLE_ASCII, FINDABLE_THEME,
-FINDABLE_NO_MOUSE and FINDABLE_PREFERENCES stand for the flags of their names.
-
-Exit status: 0 fine, 1 a finding or a gate not met, 2 usage, unreadable input or a fault.
-`
-
 // root builds the command tree. Without a command it starts the app.
 func (r *run) root() *cobra.Command {
 	var root *cobra.Command
+	var named bool
 	root = r.command("findable [COMMAND] [FLAGS] [DUMP...]", "Explore and tune a tool catalog behind tool search", about, examples,
-		func(ctx context.Context, dumps []string) error { return r.app(ctx, root.Flags(), dumps) })
-	root.Version = version()
-	root.SetVersionTemplate("findable {{.Version}}\n")
-	root.SetUsageTemplate(usageTemplate)
+		func(ctx context.Context, dumps []string) error {
+			if named {
+				r.printVersion()
+				return nil
+			}
+			return r.app(ctx, root.Flags(), dumps)
+		})
+	root.SetUsageFunc(usage)
 	root.SetFlagErrorFunc(flagError)
 	root.SuggestionsMinimumDistance = 2
 	root.Flags().SortFlags = false
@@ -70,6 +55,7 @@ func (r *run) root() *cobra.Command {
 	r.printFlags(root)
 	completeThemes(root, &r.preferences)
 	r.common(root)
+	root.Flags().BoolVarP(&named, "version", "v", false, "version for findable")
 	root.AddCommand(r.search(), r.explain(), r.why(), r.audit(), r.terms(), r.eval(), r.quality(), r.listing(), r.ladder(), r.sweep(), r.play(), r.demo(), r.replay(), r.serve(), r.cost(), r.advise(), r.chart(), r.diff(), r.report(), r.bridge(), r.definitions(), r.dump(), r.session(), r.configure(), r.keys(), r.listThemes(), r.listPreferences(), r.schema(), r.man(), r.version())
 	r.completeCatalog(root)
 	return root

@@ -175,7 +175,7 @@ func (r *run) printAnswer(a answer) {
 		return
 	}
 	n := a.reply.Characters()
-	r.line("reply: %s, %s", counted(n, "character", "characters"), counted(engine.Tokens(n), "token", "tokens"))
+	r.line("reply: %s, %s", engine.Plural(n, "character", "characters"), engine.Plural(engine.Tokens(n), "token", "tokens"))
 }
 
 func (r *run) printResult(a answer, res engine.Result) {
@@ -183,7 +183,7 @@ func (r *run) printResult(a answer, res engine.Result) {
 	r.line("query: %s", clean(res.Query))
 	var terms []string
 	for _, t := range res.Tokens {
-		terms = append(terms, fmt.Sprintf("%s in %s (idf %.2f)", t.Term, counted(t.DF, "tool", "tools"), t.IDF))
+		terms = append(terms, fmt.Sprintf("%s in %s (idf %.2f)", t.Term, engine.Plural(t.DF, "tool", "tools"), t.IDF))
 	}
 	switch {
 	case a.session.Index.Size() == 0:
@@ -201,7 +201,7 @@ func (r *run) printResult(a answer, res engine.Result) {
 	if res.Fallback {
 		how = ", by the text of their names, since no tool has any of the terms"
 	}
-	r.line("  %s of %s match%s", cell.Number(res.Matched), counted(a.session.Index.Size(), "tool", "tools"), how)
+	r.line("  %s of %s match%s", cell.Number(res.Matched), engine.Plural(a.session.Index.Size(), "tool", "tools"), how)
 	if len(res.Hits) == 0 {
 		return
 	}

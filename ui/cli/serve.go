@@ -104,7 +104,7 @@ func (r *run) openServed(ctx context.Context, dumps []string) (*setup, error) {
 
 // offer serves until the client or the user ends it.
 func (r *run) offer(ctx context.Context, server *serve.Server, door serve.Door, s *setup, h *hearer) error {
-	what := counted(len(s.source.Registry.Entries), "tool", "tools")
+	what := engine.Plural(len(s.source.Registry.Entries), "tool", "tools")
 	if r.http == "" {
 		h.say("serving " + what + " over standard input and output; the end of the input, or ctrl-c, ends it")
 		return server.Stream(ctx, r.stdin.from, flushing{r.out})
@@ -186,7 +186,7 @@ func (l *loader) keepUp(ctx context.Context, was *setup, show func(*setup), say 
 		was = now
 		l.watcher.followed(l.run.paths(now, l.dumps))
 		show(now)
-		say(name + " has changed: serving " + counted(len(now.source.Registry.Entries), "tool", "tools"))
+		say(name + " has changed: serving " + engine.Plural(len(now.source.Registry.Entries), "tool", "tools"))
 	}
 }
 

@@ -92,8 +92,11 @@ func newService(ctx context.Context, l net.Listener, o ui.Offer, beside func(fun
 	return s
 }
 
-// errRefused is the error of a call that the user has not approved.
-var errRefused = errors.New("the user did not approve this call")
+// Why a call was not made.
+var (
+	errRefused    = errors.New("the user did not approve this call")
+	errUnanswered = fmt.Errorf("the user was asked and nobody answered within %s, so the call was not made", serve.CallTime)
+)
 
 // execute asks the user about a call that a running server would make, and makes it.
 func (s *service) execute(ctx context.Context, c serve.Call) (*mcp.CallToolResult, string, error) {
@@ -103,19 +106,21 @@ func (s *service) execute(ctx context.Context, c serve.Call) (*mcp.CallToolResul
 	if runs == nil || !runs(c.Tool) {
 		return nil, "no server is connected to run it", nil
 	}
+	asking, stop := context.WithTimeoutCause(ctx, serve.CallTime, errUnanswered)
+	defer stop()
 	answer := make(chan pipeline.Execute, 1)
 	var once sync.Once
-	q := &ui.Question{Tool: c.Tool, Arguments: c.Arguments, Over: ctx.Done(),
+	q := &ui.Question{Tool: c.Tool, Arguments: c.Arguments, Over: asking.Done(),
 		Answer: func(run pipeline.Execute) { once.Do(func() { answer <- run }) }}
 	s.arrived(ui.Arrival{At: time.Now(), Client: c.Client, Text: "asks to run " + c.Tool.Name + " " + py.Compact(c.Arguments), First: c.Tool.Name, Ask: q})
 	select {
-	case <-ctx.Done():
-		return nil, "", ctx.Err()
+	case <-asking.Done():
+		return nil, "", context.Cause(asking)
 	case run := <-answer:
 		if run == nil {
 			return nil, "", errRefused
 		}
-		text, err := run(ctx, c.Tool, c.Arguments)
+		text, err := serve.Timed(ctx, func(ctx context.Context) (string, error) { return run(ctx, c.Tool, c.Arguments) })
 		if err != nil {
 			return nil, "", err
 		}

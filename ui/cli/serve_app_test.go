@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -123,5 +124,48 @@ func TestService(t *testing.T) {
 	want := []string{"wash  mcp__tub__wash", `asks to run mcp__tub__wash {"n":1} mcp__tub__wash`, "tool_call mcp__tub__wash: ran mcp__tub__wash"}
 	if len(came) < 8 || strings.Join(came[:3], "|") != strings.Join(want, "|") {
 		t.Errorf("came %q, want first %q", came, want)
+	}
+}
+
+// TestApprovalTime is about the two limits: the tool's begins when the user has
+// approved the call, and who never answers is said to have never answered.
+func TestApprovalTime(t *testing.T) {
+	most := serve.CallTime - time.Second
+	for _, x := range []struct {
+		about          string
+		answers, takes time.Duration // 0 for never
+		says           string
+	}{
+		{"both slow", most, most, "washed"},
+		{"nobody there", 0, 0, "nobody answered"},
+		{"a tool without end", most, 0, "may still be at work"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			o := appOffer("wash")
+			s := &service{comes: make(chan struct{}, 1), next: o}
+			go func() {
+				<-s.comes
+				if x.answers == 0 {
+					return
+				}
+				time.Sleep(x.answers)
+				s.came[0].Ask.Answer(func(ctx context.Context, _ *engine.Entry, _ py.Object) (string, error) {
+					if x.takes == 0 {
+						<-ctx.Done()
+						return "", ctx.Err()
+					}
+					time.Sleep(x.takes)
+					return "washed", ctx.Err()
+				})
+			}()
+			result, _, err := s.execute(t.Context(), serve.Call{Tool: o.World.Session.Deferred[0]})
+			said := fmt.Sprint(err)
+			if err == nil {
+				said = result.Content[0].(*mcp.TextContent).Text
+			}
+			if !strings.Contains(said, x.says) {
+				t.Errorf("%s: %s", x.about, said)
+			}
+		})
 	}
 }

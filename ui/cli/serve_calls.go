@@ -52,7 +52,9 @@ func (c *consent) execute(ctx context.Context, call serve.Call) (*mcp.CallToolRe
 	case e.Tool.Generated():
 		return nil, "what reads resources and prompts is not passed on", nil
 	}
-	result, err := s.Call(ctx, e.Tool.LoadedName(), []byte(py.Compact(call.Arguments)))
+	result, err := serve.Timed(ctx, func(ctx context.Context) (*mcp.CallToolResult, error) {
+		return s.Call(ctx, e.Tool.LoadedName(), []byte(py.Compact(call.Arguments)))
+	})
 	return result, "", err
 }
 
@@ -99,7 +101,7 @@ func (c *consent) idle(session *engine.Session) []string {
 		case named == 0:
 			all = append(all, fmt.Sprintf("--allow %s names no tool; a full name is such as mcp__server__tool", p))
 		case reached == 0:
-			all = append(all, fmt.Sprintf("--allow %s: no server is connected to run %s; --connect and --launch do that", p, counted(named, "tool that it names", "tools that it names")))
+			all = append(all, fmt.Sprintf("--allow %s: no server is connected to run %s; --connect and --launch do that", p, engine.Plural(named, "tool that it names", "tools that it names")))
 		}
 	}
 	return all
@@ -147,7 +149,7 @@ func arrivalLines(a serve.Arrival) []string {
 	for _, r := range a.Results {
 		found := "nothing"
 		if len(r.Hits) > 0 {
-			found = fmt.Sprintf("%d of %s, first %s", len(r.Hits), counted(r.Matched, "match", "matches"), r.Hits[0].Entry.Name)
+			found = fmt.Sprintf("%d of %s, first %s", len(r.Hits), engine.Plural(r.Matched, "match", "matches"), r.Hits[0].Entry.Name)
 		}
 		lines = append(lines, fmt.Sprintf("%s%q: %s", who, r.Query, found))
 	}

@@ -48,7 +48,12 @@ func (r *run) writeSession(ctx context.Context, dumps []string, over bool) error
 		s.inputs.Query = strings.Join(queries, "; ")
 	}
 	r.warn(s.source.Notes, s.notices)
-	text, what, err := r.sessionText(s, dumps, r.output, ui.State{Inputs: s.inputs, Kept: s.source.Kept})
+	kept := s.source.Kept
+	r.cases, r.old = savedPath(s.loaded.Session, casesKey), savedPath(s.loaded.Session, oldKey)
+	if r.old != "" {
+		kept.Dump = &ui.Loaded{} // only its path is written, so that the dump may be gone
+	}
+	text, what, err := r.sessionText(s, dumps, r.output, ui.State{Inputs: s.inputs, Kept: kept})
 	if err != nil {
 		return err
 	}
@@ -89,7 +94,7 @@ func (r *run) sessionText(s *setup, dumps []string, name string, st ui.State) (t
 		if err == nil && file.Len() > loaders.MaxBytes {
 			err = fmt.Errorf("that is more than the %d MB that one load reads; leave servers out", loaders.MaxBytes>>20)
 		}
-		what := "its " + counted(s.report.Tools-len(left), "tool", "tools") + " are in it"
+		what := "its " + engine.Plural(s.report.Tools-len(left), "tool", "tools") + " are in it"
 		return file.String(), what, err
 	}
 	var sources []loaders.Source

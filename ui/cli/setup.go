@@ -162,7 +162,7 @@ func (r *run) load(ctx context.Context, dumps []string, agent []loaders.Card) (l
 	case len(dumps) == 1:
 		name = cmp.Or(sources[0].Name, filepath.Base(sources[0].Path))
 	case len(dumps) == 0:
-		name = counted(len(res.Catalog.Servers), "running server", "running servers")
+		name = engine.Plural(len(res.Catalog.Servers), "running server", "running servers")
 	}
 	return res, name, err
 }

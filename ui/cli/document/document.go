@@ -4,9 +4,6 @@
 package document
 
 import (
-	_ "embed"
-	"encoding/base64"
-	"html/template"
 	"io"
 	"strings"
 )
@@ -39,11 +36,6 @@ type Drawing struct {
 	Lines string
 }
 
-// Source is the picture as an address that holds it whole.
-func (d Drawing) Source() template.URL {
-	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(d.SVG)))
-}
-
 // Map changes every text of the document, pictures too.
 func (d Document) Map(change func(string) string) Document {
 	all := func(texts []string) []string {
@@ -71,17 +63,8 @@ func (d Document) Map(change func(string) string) Document {
 	return out
 }
 
-//go:embed page.html
-var page string
-
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"right": func(s Section, column int) bool { return column < len(s.Right) && s.Right[column] },
-	"head":  func(rows [][]string) []string { return rows[0] },
-	"body":  func(rows [][]string) [][]string { return rows[1:] },
-}).Parse(page))
-
-// HTML writes the document as one file.
-func (d Document) HTML(w io.Writer) error { return pageTemplate.Execute(w, d) }
+// right reports whether a column of the table holds numbers.
+func (s Section) right(column int) bool { return column < len(s.Right) && s.Right[column] }
 
 // Markdown writes the document as GitHub's Markdown.
 func (d Document) Markdown(w io.Writer) error {
@@ -116,7 +99,7 @@ func (s Section) markdownTable(b *strings.Builder) {
 	}
 	row(s.Table[0])
 	for i := range s.Table[0] {
-		if i < len(s.Right) && s.Right[i] {
+		if s.right(i) {
 			b.WriteString("| ---: ")
 		} else {
 			b.WriteString("| --- ")

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,7 +68,8 @@ type Call struct {
 }
 
 // An Execute runs a call. One that is not to run it says why, in a clause, and returns
-// neither result nor error.
+// neither result nor error. Its context has no limit of time, as a user may be asked
+// first; the tool runs in Timed.
 type Execute func(ctx context.Context, c Call) (result *mcp.CallToolResult, dry string, err error)
 
 // call answers one call of a tool, and tells of it.
@@ -173,8 +173,19 @@ func text(t string, isError bool) *mcp.CallToolResult {
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: t}}, IsError: isError}
 }
 
-// callTime is how long a tool may take.
-const callTime = 2 * time.Minute
+// CallTime is how long a tool may take, and how long a user may take to approve its call.
+const CallTime = 2 * time.Minute
+
+// Timed runs a tool for no longer than CallTime.
+func Timed[T any](ctx context.Context, run func(context.Context) (T, error)) (T, error) {
+	limited, stop := context.WithTimeout(ctx, CallTime)
+	defer stop()
+	result, err := run(limited)
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		err = fmt.Errorf("no answer within %s; the tool may still be at work", CallTime)
+	}
+	return result, err
+}
 
 // run executes a call of a real tool that no rule denies, or says that it would. The
 // rules see the arguments as the client sent them, the tool repaired ones.
@@ -189,13 +200,10 @@ func (s *Server) run(ctx context.Context, a *Arrival, e *engine.Entry, args py.O
 	}
 	result, dry, err := (*mcp.CallToolResult)(nil), notExecuting, error(nil)
 	if s.opt.Execute != nil {
-		limited, stop := context.WithTimeout(ctx, callTime)
+		ending, stop := context.WithCancel(ctx)
 		defer stop()
 		defer context.AfterFunc(s.over, stop)()
-		result, dry, err = s.opt.Execute(limited, Call{a.Who(), e, args, j.Verdict == pipeline.Allow})
-		if err != nil && errors.Is(limited.Err(), context.DeadlineExceeded) {
-			err = fmt.Errorf("no answer within %s; the tool may still be at work", callTime)
-		}
+		result, dry, err = s.opt.Execute(ending, Call{a.Who(), e, args, j.Verdict == pipeline.Allow})
 	}
 	switch {
 	case err != nil:
