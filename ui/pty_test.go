@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -109,11 +110,11 @@ func newSession(t testing.TB, where string, changes ...func(*exec.Cmd)) *session
 		t.Fatal(err)
 	}
 	s.cmd = exec.Command(os.Args[0])
-	// On an interrupt Bubble Tea closes its reader while it reads, which the race
-	// detector would make the exit code of. Our own code is watched in the tests
-	// that run in this process.
+	// When it is told to end, Bubble Tea closes its reader while it reads, which the race
+	// detector would make the exit code of and write beside what the app says. Our own
+	// code is watched in the tests that run in this process.
 	s.cmd.Env = append(os.Environ(), asApp+"="+where, "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8",
-		"CI=", "NO_COLOR=", "GORACE=exitcode=0")
+		"CI=", "NO_COLOR=", "GORACE=exitcode=0 log_path="+filepath.Join(t.TempDir(), "race"))
 	s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = tty, tty, &s.stderr
 	s.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
 	for _, change := range changes {
