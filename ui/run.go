@@ -121,7 +121,7 @@ type keyboard struct {
 
 func (k *keyboard) Read(p []byte) (int, error) {
 	n, err := k.File.Read(p)
-	if err == io.EOF {
+	if err == io.EOF || errors.Is(err, syscall.EIO) { // which of them, the system decides
 		err = errGone
 	}
 	return len(k.input.Shortened(p[:n])), err
