@@ -40,40 +40,7 @@ What has to be approved is refused unless --approve says otherwise; the steps of
 }
 
 func (r *run) runPlay(ctx context.Context, c *cobra.Command, dumps []string) error {
-	switch {
-	case len(r.calls) > 0 && r.script != "":
-		return errors.New("-c and --walkthrough both say what is called; leave one of them out")
-	case r.script != "":
-		return r.playScript(ctx, c, dumps)
-	case len(r.calls) == 0:
-		return errors.New(`play needs a call; write findable play -c "search create an issue"`)
-	}
-	var w play.Walkthrough
-	for _, text := range r.calls {
-		w.Steps = append(w.Steps, play.Scripted{Call: text, Refuse: r.cast != ""})
-	}
-	if r.cast != "" { // what is approved is a rule there
-		for _, glob := range r.approve {
-			w.Rules = append(w.Rules, pipeline.Rule{Name: globOf(glob), Do: pipeline.Allow})
-		}
-		w.Name, w.Title = "calls", "Tool calls"
-		return r.record(ctx, c.Flags(), dumps, w)
-	}
-	s, err := r.open(ctx, dumps)
-	if err != nil {
-		return err
-	}
-	if err := r.readPlay(ctx, s); err != nil {
-		return err
-	}
-	r.warn(s.source.Notes, s.notices)
-	w.Results, w.Rules = s.source.Play.Results, s.source.Play.Rules
-	return r.perform(ctx, s, w, r.approves)
-}
-
-// playScript plays a walkthrough of the user's own, which says itself what is refused.
-func (r *run) playScript(ctx context.Context, c *cobra.Command, dumps []string) error {
-	w, err := r.readWalkthrough(ctx)
+	w, approve, err := r.toPlay(ctx)
 	if err != nil {
 		return err
 	}
@@ -89,7 +56,32 @@ func (r *run) playScript(ctx context.Context, c *cobra.Command, dumps []string) 
 	}
 	r.warn(s.source.Notes, s.notices)
 	w.Results, w.Rules = slices.Concat(w.Results, s.source.Play.Results), slices.Concat(s.source.Play.Rules, w.Rules)
-	return r.perform(ctx, s, w, func(string) bool { return true })
+	return r.perform(ctx, s, w, approve)
+}
+
+// toPlay is what is to be played, and what answers for the user: the calls of flags, with
+// the approval of flags, or a walkthrough of the user's own, which says itself what is
+// refused.
+func (r *run) toPlay(ctx context.Context) (w play.Walkthrough, approve func(tool string) bool, err error) {
+	switch {
+	case len(r.calls) > 0 && r.script != "":
+		return w, nil, errors.New("-c and --walkthrough both say what is called; leave one of them out")
+	case r.script != "":
+		w, err = r.readWalkthrough(ctx)
+		return w, func(string) bool { return true }, err
+	case len(r.calls) == 0:
+		return w, nil, errors.New(`play needs a call; write findable play -c "search create an issue"`)
+	}
+	for _, text := range r.calls {
+		w.Steps = append(w.Steps, play.Scripted{Call: text, Refuse: r.cast != ""})
+	}
+	if r.cast != "" { // what is approved is a rule there
+		for _, glob := range r.approve {
+			w.Rules = append(w.Rules, pipeline.Rule{Name: globOf(glob), Do: pipeline.Allow})
+		}
+		w.Name, w.Title = "calls", "Tool calls"
+	}
+	return w, r.approves, nil
 }
 
 // perform plays a conversation and prints it. Approve answers for the user.
