@@ -110,10 +110,21 @@ var flowTexts = []string{
 
 // TestEditFlow changes sections in braces: all else is the same to the byte.
 func TestEditFlow(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 9))
-	for i, old := range flowTexts {
-		at := strings.Index(old, "{") + 1
-		for j := range 300 {
+	editAll(t, 9, flowTexts, 300, func(old, text string) {
+		at, end := strings.Index(old, "{")+1, strings.Index(old, "}")
+		if !strings.HasPrefix(text, old[:at]) || !strings.HasSuffix(text, old[end:]) || strings.Count(text, "\n") != strings.Count(old, "\n") {
+			t.Fatalf("%q\nhas become %q", old, text)
+		}
+	})
+}
+
+// editAll writes n random configurations of each generation into each text: they read
+// back, and a second time changes nothing. Keeps checks what became of the rest.
+func editAll(t *testing.T, seed uint64, texts []string, n int, keeps func(old, text string)) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, seed))
+	for i, old := range texts {
+		for j := range n {
 			for _, rules := range engine.Generations() {
 				c, pinned := anyConfig(r, rules), j%2 == 0
 				text, fault := withSection(old, c, rules, pinned)
@@ -121,10 +132,7 @@ func TestEditFlow(t *testing.T) {
 					t.Fatalf("text %d: %v", i, fault)
 				}
 				sameKnobs(t, text, c, rules, pinned)
-				end := strings.Index(old, "}")
-				if !strings.HasPrefix(text, old[:at]) || !strings.HasSuffix(text, old[end:]) || strings.Count(text, "\n") != strings.Count(old, "\n") {
-					t.Fatalf("%q\nhas become %q", old, text)
-				}
+				keeps(old, text)
 				if again, _ := withSection(text, c, rules, pinned); again != text {
 					t.Fatalf("a second time changes %q\nto %q", text, again)
 				}
@@ -166,28 +174,14 @@ func besideSection(text string) string {
 }
 
 func TestEditKeepsWhatIsNotItsOwn(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 8))
-	for i, old := range configTexts {
-		for j := range 200 {
-			for _, rules := range engine.Generations() {
-				c, pinned := anyConfig(r, rules), j%2 == 0
-				text, fault := withSection(old, c, rules, pinned)
-				if fault != nil {
-					t.Fatalf("text %d: %v", i, fault)
-				}
-				sameKnobs(t, text, c, rules, pinned)
-				if got, want := remarks(text), remarks(old); !slices.Equal(got, want) {
-					t.Fatalf("comments of %q\nin %q:\n%q, want %q", old, text, got, want)
-				}
-				if strings.Contains(old, "tool_search:") && besideSection(text) != besideSection(old) {
-					t.Fatalf("%q\nhas become %q", old, text)
-				}
-				if again, _ := withSection(text, c, rules, pinned); again != text {
-					t.Fatalf("a second time changes %q\nto %q", text, again)
-				}
-			}
+	editAll(t, 8, configTexts, 200, func(old, text string) {
+		if got, want := remarks(text), remarks(old); !slices.Equal(got, want) {
+			t.Fatalf("comments of %q\nin %q:\n%q, want %q", old, text, got, want)
 		}
-	}
+		if strings.Contains(old, "tool_search:") && besideSection(text) != besideSection(old) {
+			t.Fatalf("%q\nhas become %q", old, text)
+		}
+	})
 }
 
 func TestEditRefuses(t *testing.T) {
