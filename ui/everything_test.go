@@ -133,9 +133,7 @@ func over(t *testing.T, d *uitest.Driver, a *App, on layout.Pane, keys []string)
 // exactly the screen. Then the mouse is everywhere on it, fast letters and pasted ones
 // come, and esc leads back to the panes.
 func TestEveryOverlay(t *testing.T) {
-	if raceDetector {
-		t.Skip("nothing runs beside the drawing here, so the race detector has nothing to watch, and would take minutes")
-	}
+	skipDrawing(t)
 	sizes := uitest.Sizes([]int{layout.MinWidth, layout.TabsWidth, layout.FullWidth, layout.WideWidth},
 		[]int{layout.MinHeight, layout.TabsHeight, layout.FullHeight, layout.WideHeight}, 12)
 	for i, o := range overlays {

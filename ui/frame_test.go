@@ -102,15 +102,21 @@ func TestTerminalShowsTheView(t *testing.T) {
 	emulator.Settle()
 }
 
+// skipDrawing spares the race detector what would take it minutes: nothing runs beside
+// the drawing of a test that calls this.
+func skipDrawing(t *testing.T) {
+	if raceDetector {
+		t.Skip("drawing at every size has nothing to race with")
+	}
+}
+
 // TestFramesInEveryTheme draws every view and what lies over them, in every theme
 // and profile, around every breakpoint and at 500 random sizes.
 func TestFramesInEveryTheme(t *testing.T) {
 	src := sample(t, "awkward")
 	widths, heights := []int{layout.MinWidth, layout.TabsWidth, layout.FullWidth, layout.WideWidth},
 		[]int{layout.MinHeight, layout.TabsHeight, layout.FullHeight, layout.WideHeight}
-	if raceDetector {
-		t.Skip("nothing runs beside the drawing here, so the race detector has nothing to watch, and would take minutes")
-	}
+	skipDrawing(t)
 	sizes := uitest.Sizes(widths, heights, 500)
 	states := [][]string{{"1"}, {"2"}, {"3"}, {"4"}, {"5"}, {"6"}, {"7"}, {"8"}, {"9"}, {"1", "?"}, {"esc", ":", "theme "}, {"esc", "i"}, {"esc", "!"}, {"esc", "T"}}
 	for i, name := range themes.Names() {
